@@ -1,0 +1,3 @@
+module tawa
+
+go 1.26
