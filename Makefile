@@ -1,0 +1,44 @@
+# The checkout's own commands. BUILD.md explains them.
+#   make tools   the external programs, into .tools/
+#   make build   bin/tawa-opt and bin/tawa-run
+#   make test    everything that CI checks
+#   make demo    the kernels of examples/, compiled and explained
+#   make fuzz    every fuzz target for FUZZTIME each
+
+GO ?= go
+FUZZTIME ?= 20s
+export PATH := $(CURDIR)/.tools/bin:$(PATH)
+export CGO_ENABLED := 0
+
+.PHONY: tools build test fmt-check vet gotest lit demo fuzz clean
+
+tools:
+	@scripts/tools.sh
+
+build:
+	$(GO) build -trimpath -o bin/ ./tawa-opt ./tawa-run
+
+test: tools build fmt-check vet gotest lit
+
+fmt-check:
+	@files=$$(git ls-files -co --exclude-standard '*.go' | xargs gofmt -l) && \
+	if [ -n "$$files" ]; then echo "not formatted, run gofmt -w on:"; echo "$$files"; exit 1; fi
+
+vet: tools
+	$(GO) vet ./...
+	staticcheck ./...
+
+gotest: tools
+	$(GO) test ./...
+
+lit: tools build
+	lit -sv lit
+
+demo: tools build
+	scripts/demo.sh
+
+fuzz:
+	scripts/fuzz.sh $(FUZZTIME)
+
+clean:
+	rm -rf bin out
