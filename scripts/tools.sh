@@ -64,7 +64,7 @@ answers() {
 	case ${1##*/} in
 	not) "$1" false ;;
 	count) "$1" 0 </dev/null ;;
-	*) "$1" --version | tee /dev/stderr | grep -qF -- "$2" ;;
+	*) "$1" --version 2>&1 | tee /dev/stderr | grep -F -- "$2" >/dev/null ;;
 	esac
 }
 

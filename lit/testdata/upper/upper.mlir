@@ -1,0 +1,4 @@
+// RUN: upper-opt < %s | FileCheck %s
+
+func @f()
+// CHECK: {{^}}FUNC @F(){{$}}
