@@ -21,7 +21,7 @@ build:
 test: tools build fmt-check vet gotest lit
 
 fmt-check:
-	@files=$$(git ls-files -co --exclude-standard '*.go' | xargs gofmt -l) && \
+	@files=$$(git ls-files -co --exclude-standard '*.go' | xargs -r gofmt -l) && \
 	if [ -n "$$files" ]; then echo "not formatted, run gofmt -w on:"; echo "$$files"; exit 1; fi
 
 vet: tools
@@ -37,7 +37,7 @@ lit: tools build
 demo: tools build
 	scripts/demo.sh
 
-fuzz:
+fuzz: tools
 	scripts/fuzz.sh $(FUZZTIME)
 
 clean:
