@@ -1,0 +1,134 @@
+package ir
+
+import (
+	"encoding/binary"
+	"math"
+	"sync"
+)
+
+// Context owns types and attributes, unique within it, and the registry.
+// It may be used from several goroutines.
+type Context struct {
+	Registry *Registry
+	// AllowUnregistered lets operations without a row and dialect types and
+	// attributes without a hook be parsed.
+	AllowUnregistered bool
+
+	mu    sync.RWMutex
+	table map[string]any
+	next  uint32
+
+	i1, i8, i16, i32, i64 *IntegerType
+	f16, bf16, f32, f64   *FloatType
+	index                 *IndexType
+}
+
+// NewContext makes a context and freezes the registry.
+func NewContext(r *Registry) *Context {
+	r.freeze()
+	c := &Context{Registry: r, table: map[string]any{}}
+	c.i1, c.i8, c.i16 = c.Integer(1, Signless), c.Integer(8, Signless), c.Integer(16, Signless)
+	c.i32, c.i64 = c.Integer(32, Signless), c.Integer(64, Signless)
+	c.f16, c.bf16, c.f32, c.f64 = c.Float("f16"), c.Float("bf16"), c.Float("f32"), c.Float("f64")
+	c.index = UniqueType(c, &IndexType{})
+	return c
+}
+
+// Unique is the identity that a context gives to a type or attribute.
+type Unique struct {
+	ctx *Context
+	id  uint32
+}
+
+func (u *Unique) unique() *Unique { return u }
+
+// Context returns the owner.
+func (u *Unique) Context() *Context { return u.ctx }
+
+// Key collects what makes a type or attribute itself.
+type Key struct{ b []byte }
+
+// Int adds a number.
+func (k *Key) Int(v int64) *Key { k.b = binary.AppendVarint(k.b, v); return k }
+
+// Float adds the bits of v.
+func (k *Key) Float(v float64) *Key { return k.Int(int64(math.Float64bits(v))) }
+
+// Bool adds a truth value.
+func (k *Key) Bool(v bool) *Key {
+	if v {
+		return k.Int(1)
+	}
+	return k.Int(0)
+}
+
+// Ints adds a list of numbers.
+func (k *Key) Ints(v []int64) *Key {
+	k.Int(int64(len(v)))
+	for _, x := range v {
+		k.Int(x)
+	}
+	return k
+}
+
+// Str adds a string.
+func (k *Key) Str(s string) *Key { k.Int(int64(len(s))); k.b = append(k.b, s...); return k }
+
+// Type adds a type, which may be nil.
+func (k *Key) Type(t Type) *Key {
+	if t == nil {
+		return k.Int(-1)
+	}
+	return k.Int(int64(t.unique().id))
+}
+
+// Attr adds an attribute, which may be nil.
+func (k *Key) Attr(a Attribute) *Key {
+	if isNil(a) {
+		return k.Int(-1)
+	}
+	return k.Int(int64(a.unique().id))
+}
+
+func isNil(a Attribute) bool {
+	if a == nil {
+		return true
+	}
+	switch l := a.(type) { // typed nils of the optional fields
+	case *DictAttr:
+		return l == nil
+	}
+	return false
+}
+
+func intern[T any](c *Context, kind string, key func(*Key), u *Unique, v T) T {
+	k := Key{b: make([]byte, 0, 64)}
+	k.Str(kind)
+	key(&k)
+	c.mu.RLock()
+	old, ok := c.table[string(k.b)]
+	c.mu.RUnlock()
+	if ok {
+		return old.(T)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if old, ok := c.table[string(k.b)]; ok {
+		return old.(T)
+	}
+	c.next++
+	u.ctx, u.id = c, c.next
+	c.table[string(k.b)] = v
+	return v
+}
+
+// UniqueType returns the type of the context that equals t. Constructors of
+// dialect types end with it; t must not be changed afterwards.
+func UniqueType[T Type](c *Context, t T) T {
+	return intern(c, "!"+t.TypeName(), t.Key, t.unique(), t)
+}
+
+// UniqueAttr returns the attribute of the context that equals a.
+func UniqueAttr[T Attribute](c *Context, a T) T {
+	return intern(c, "#"+a.AttrName(), a.Key, a.unique(), a)
+}

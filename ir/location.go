@@ -1,0 +1,159 @@
+package ir
+
+import "tawa/diag"
+
+// Location says where an operation or block argument comes from: Attr is the
+// location that the input gave (`loc(...)`) or nil, Span is where it was read.
+// A pass that makes an op gives it the location of the op that it stands for.
+type Location struct {
+	Attr LocationAttr
+	Span diag.Span
+}
+
+// LocationAttr is one of the location attributes below.
+type LocationAttr interface {
+	Attribute
+	location()
+}
+
+type locationBase struct{ AttrBase }
+
+func (*locationBase) location() {}
+
+// UnknownLoc is `loc(unknown)`.
+type UnknownLoc struct{ locationBase }
+
+// FileLineColLoc is `loc("file":line:col)`; line and column count from 1, column 0 is the whole line.
+type FileLineColLoc struct {
+	locationBase
+	File      string
+	Line, Col int
+}
+
+// NameLoc is `loc("name"(child))`; a child of UnknownLoc is not printed.
+type NameLoc struct {
+	locationBase
+	Name  string
+	Child LocationAttr
+}
+
+// CallSiteLoc is `loc(callsite(callee at caller))`.
+type CallSiteLoc struct {
+	locationBase
+	Callee, Caller LocationAttr
+}
+
+// FusedLoc is `loc(fused<metadata>[a, b])`; Metadata may be nil.
+type FusedLoc struct {
+	locationBase
+	Locs     []LocationAttr
+	Metadata Attribute
+}
+
+func (*UnknownLoc) AttrName() string     { return "builtin.unknown_loc" }
+func (*FileLineColLoc) AttrName() string { return "builtin.file_line_loc" }
+func (*NameLoc) AttrName() string        { return "builtin.name_loc" }
+func (*CallSiteLoc) AttrName() string    { return "builtin.call_site_loc" }
+func (*FusedLoc) AttrName() string       { return "builtin.fused_loc" }
+
+func (*UnknownLoc) Key(*Key)         {}
+func (l *FileLineColLoc) Key(k *Key) { k.Str(l.File).Int(int64(l.Line)).Int(int64(l.Col)) }
+func (l *NameLoc) Key(k *Key)        { k.Str(l.Name).Attr(l.Child) }
+func (l *CallSiteLoc) Key(k *Key)    { k.Attr(l.Callee).Attr(l.Caller) }
+func (l *FusedLoc) Key(k *Key) {
+	k.Attr(l.Metadata).Int(int64(len(l.Locs)))
+	for _, c := range l.Locs {
+		k.Attr(c)
+	}
+}
+
+// Print writes what stands between the parentheses of `loc(...)`.
+func (*UnknownLoc) Print(p AsmPrinter) { p.Str("unknown") }
+
+func (l *FileLineColLoc) Print(p AsmPrinter) {
+	p.Quoted(l.File)
+	p.Str(":")
+	p.Int(int64(l.Line))
+	p.Str(":")
+	p.Int(int64(l.Col))
+}
+
+func (l *NameLoc) Print(p AsmPrinter) {
+	p.Quoted(l.Name)
+	if _, unknown := l.Child.(*UnknownLoc); !unknown && l.Child != nil {
+		p.Str("(")
+		p.LocationRef(l.Child)
+		p.Str(")")
+	}
+}
+
+func (l *CallSiteLoc) Print(p AsmPrinter) {
+	p.Str("callsite(")
+	p.LocationRef(l.Callee)
+	p.Str(" at ")
+	p.LocationRef(l.Caller)
+	p.Str(")")
+}
+
+func (l *FusedLoc) Print(p AsmPrinter) {
+	p.Str("fused")
+	if l.Metadata != nil {
+		p.Str("<")
+		p.Attr(l.Metadata)
+		p.Str(">")
+	}
+	p.Str("[")
+	for i, c := range l.Locs {
+		if i > 0 {
+			p.Str(", ")
+		}
+		p.LocationRef(c)
+	}
+	p.Str("]")
+}
+
+// Unknown returns the location attribute of something without an origin.
+func (c *Context) UnknownLoc() *UnknownLoc { return UniqueAttr(c, &UnknownLoc{}) }
+
+// FileLineCol returns `loc("file":line:col)`.
+func (c *Context) FileLineCol(file string, line, col int) *FileLineColLoc {
+	return UniqueAttr(c, &FileLineColLoc{File: file, Line: line, Col: col})
+}
+
+// NameLoc returns `loc("name"(child))`; a nil child means unknown.
+func (c *Context) NameLoc(name string, child LocationAttr) *NameLoc {
+	if child == nil {
+		child = c.UnknownLoc()
+	}
+	return UniqueAttr(c, &NameLoc{Name: name, Child: child})
+}
+
+// CallSite returns `loc(callsite(callee at caller))`.
+func (c *Context) CallSite(callee, caller LocationAttr) *CallSiteLoc {
+	return UniqueAttr(c, &CallSiteLoc{Callee: callee, Caller: caller})
+}
+
+// Fused returns `loc(fused<metadata>[locs])`.
+func (c *Context) Fused(locs []LocationAttr, metadata Attribute) *FusedLoc {
+	return UniqueAttr(c, &FusedLoc{Locs: locs, Metadata: metadata})
+}
+
+// Resolve returns the file, line and column that a location finally points to:
+// the callee of a call site, the child of a name, the first of a fusion.
+func Resolve(l LocationAttr) (file string, line, col int, ok bool) {
+	switch l := l.(type) {
+	case *FileLineColLoc:
+		return l.File, l.Line, l.Col, true
+	case *NameLoc:
+		return Resolve(l.Child)
+	case *CallSiteLoc:
+		return Resolve(l.Callee)
+	case *FusedLoc:
+		for _, c := range l.Locs {
+			if file, line, col, ok = Resolve(c); ok {
+				return file, line, col, ok
+			}
+		}
+	}
+	return "", 0, 0, false
+}

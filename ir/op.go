@@ -1,0 +1,232 @@
+package ir
+
+import "sync"
+
+// OpName is a process-wide handle of an op: its name, nothing else.
+type OpName struct {
+	name string
+	id   int
+}
+
+// String returns `dialect.mnemonic`.
+func (n *OpName) String() string { return n.name }
+
+// Dialect returns what stands before the first dot.
+func (n *OpName) Dialect() string {
+	for i := range len(n.name) {
+		if n.name[i] == '.' {
+			return n.name[:i]
+		}
+	}
+	return ""
+}
+
+var opNames = struct {
+	sync.RWMutex
+	byName map[string]*OpName
+}{byName: map[string]*OpName{}}
+
+// Op returns the handle of that name, the same for the same name.
+func Op(name string) *OpName {
+	opNames.RLock()
+	n := opNames.byName[name]
+	opNames.RUnlock()
+	if n != nil {
+		return n
+	}
+	opNames.Lock()
+	defer opNames.Unlock()
+	if n := opNames.byName[name]; n != nil {
+		return n
+	}
+	n = &OpName{name, len(opNames.byName)}
+	opNames.byName[name] = n
+	return n
+}
+
+// Trait is a set of yes/no properties of an op.
+type Trait uint64
+
+// The traits.
+const (
+	// Pure: no side effects, and may be duplicated, moved or erased.
+	Pure Trait = 1 << iota
+	// ReadsMemory and WritesMemory are the effects of an op that is not Pure.
+	// An op with neither of the three is taken to have unknown effects.
+	ReadsMemory
+	WritesMemory
+	// RecursiveEffects: the effects are those of the ops in the regions.
+	RecursiveEffects
+	// Commutative: the operands may be exchanged.
+	Commutative
+	// ConstantLike: no operands, one result, the attribute `value`.
+	ConstantLike
+	// Terminator ends a block.
+	Terminator
+	// IsolatedFromAbove: regions use no values from outside.
+	IsolatedFromAbove
+	// SingleBlock: each region has at most one block.
+	SingleBlock
+	// NoTerminator: the blocks of the regions need none.
+	NoTerminator
+	// ImplicitTerminator: a missing terminator is made by the row's ImplicitTerminator op.
+	ImplicitTerminator
+	// SymbolTable holds symbols; Symbol is one, by its attribute `sym_name`.
+	SymbolTable
+	Symbol
+	// Elementwise: acts on each element alone; operands and results have one shape and encoding.
+	Elementwise
+	// SameOperandsAndResultType: all operands and results have one type.
+	SameOperandsAndResultType
+	// SameTypeOperands: all operands have one type.
+	SameTypeOperands
+	// SameOperandsAndResultShape: shapes agree (scalars with scalars).
+	SameOperandsAndResultShape
+	// SameOperandsAndResultEncoding: tensor encodings agree.
+	SameOperandsAndResultEncoding
+	// AttrSizedOperandSegments: `operandSegmentSizes` tells the lengths of the
+	// variadic operands; AttrSizedResultSegments the same of results.
+	AttrSizedOperandSegments
+	AttrSizedResultSegments
+	// HasParent: the op must be directly in one of the row's Parents.
+	HasParent
+	// FunctionLike: attributes sym_name and function_type, arguments = entry block.
+	FunctionLike
+	// Loop: the op's first region may run any number of times.
+	Loop
+)
+
+// Arity of an operand, result, region or successor.
+type Arity int
+
+// One, zero or one, any number.
+const (
+	Single Arity = iota
+	Optional
+	Variadic
+)
+
+// Operand is a column of a row: a named operand (or, as Result, a result).
+type Operand struct {
+	Name  string
+	Type  *TypeConstraint
+	Arity Arity
+}
+
+// Result is a named result.
+type Result = Operand
+
+// Attr is a named inherent attribute.
+type Attr struct {
+	Name     string
+	Kind     *AttrConstraint
+	Optional bool
+	// Default is the value where none is given; it is not printed in custom forms.
+	Default func(*Context) Attribute
+}
+
+// RegionDef is a named region; SuccessorDef a named successor.
+type RegionDef struct {
+	Name  string
+	Arity Arity
+}
+
+// SuccessorDef is a named successor block.
+type SuccessorDef struct {
+	Name  string
+	Arity Arity
+}
+
+// TypeConstraint says which types are allowed. Summary completes the sentence
+// "operand #0 must be …"; Build, if set, makes the only type allowed, so that
+// the assembly form need not spell it.
+type TypeConstraint struct {
+	Summary string
+	Ok      func(Type) bool
+	Build   func(*Context) Type
+}
+
+// AttrConstraint says which attributes are allowed. Summary completes "attribute
+// 'x' failed to satisfy constraint: …". Type, if set, is the type that an integer
+// or float of this constraint has, so that it is not spelt in assembly forms. Enum
+// lists keywords for values 0, 1, …, printed bare in assembly forms ("" is no value).
+type AttrConstraint struct {
+	Summary string
+	Ok      func(Attribute) bool
+	Type    func(*Context) Type
+	Enum    []string
+}
+
+// FoldResult is what a fold replaces a result by: one of the two.
+type FoldResult struct {
+	Attr  Attribute
+	Value *Value
+}
+
+// OpDef is the row of an op.
+type OpDef struct {
+	Summary     string
+	Description string
+	Operands    []Operand
+	Results     []Result
+	Attrs       []Attr
+	Regions     []RegionDef
+	Successors  []SuccessorDef
+	Traits      Trait
+	Parents     []*OpName
+	// ImplicitTerminator is the op that ends blocks of the regions if none is written.
+	ImplicitTerminator *OpName
+
+	// Format is MLIR's declarative assembly format; "" and no Parse means generic only.
+	Format string
+	// Parse and Print are the assembly form in code. Parse fills in the state and
+	// reports errors to the parser; Print writes what follows the op's name.
+	Parse func(p AsmParser, st *OperationState) bool
+	Print func(op *Operation, p AsmPrinter)
+	// Verify checks what the columns and traits do not say.
+	Verify func(op *Operation, r Reporter) bool
+	// InferTypes returns the result types of an op to be made.
+	InferTypes func(ctx *Context, st *OperationState) ([]Type, bool)
+	// Fold returns one entry for each result, or nil if nothing folds. Operands
+	// are the constant operands, nil where not constant. An op folded in place
+	// returns its own results.
+	Fold func(op *Operation, operands []Attribute) []FoldResult
+	// Canonicalize are the op's own rewrite patterns.
+	Canonicalize []Pattern
+	// ResultName suggests a name for a result that has none ("c0_i32"), or "".
+	ResultName func(op *Operation, result int) string
+	// ArgName suggests a name for a block argument of a region that has none.
+	ArgName func(op *Operation, arg *Value) string
+
+	name      *OpName
+	compiled  any
+	attrIndex map[string]int
+}
+
+// Name returns the handle of the row.
+func (d *OpDef) Name() *OpName { return d.name }
+
+// Is reports whether all traits of t are set.
+func (d *OpDef) Is(t Trait) bool { return d != nil && d.Traits&t == t }
+
+// AttrIndex returns the slot of an inherent attribute, or -1.
+func (d *OpDef) AttrIndex(name string) int {
+	if d != nil {
+		if i, ok := d.attrIndex[name]; ok {
+			return i
+		}
+	}
+	return -1
+}
+
+// Compiled caches what package asm makes of Format, under the registry's freeze.
+func (d *OpDef) Compiled(make func(*OpDef) any) any {
+	formatMu.Lock()
+	defer formatMu.Unlock()
+	if d.compiled == nil {
+		d.compiled = make(d)
+	}
+	return d.compiled
+}
+
+var formatMu sync.Mutex

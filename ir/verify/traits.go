@@ -1,0 +1,104 @@
+package verify
+
+import (
+	"slices"
+
+	"tawa/ir"
+)
+
+// traits checks what a row's traits promise.
+func (v *verifier) traits(op *ir.Operation, r ir.Reporter) bool {
+	checks := []struct {
+		trait ir.Trait
+		check func(*ir.Operation, ir.Reporter) bool
+	}{
+		{ir.SameOperandsAndResultType, sameOperandsAndResultType},
+		{ir.SameTypeOperands, sameTypeOperands},
+		{ir.SameOperandsAndResultShape, sameShape},
+		{ir.SameOperandsAndResultEncoding, sameEncoding},
+		{ir.Elementwise, func(op *ir.Operation, r ir.Reporter) bool { return sameShape(op, r) && sameEncoding(op, r) }},
+		{ir.HasParent, hasParent},
+		{ir.ConstantLike, constantLike},
+	}
+	for _, c := range checks {
+		if op.Has(c.trait) && !c.check(op, r) {
+			return false
+		}
+	}
+	return true
+}
+
+func sameOperandsAndResultType(op *ir.Operation, r ir.Reporter) bool {
+	all := append(op.Operands(), op.Results()...)
+	for _, x := range all {
+		if x.Type() != all[0].Type() {
+			return r.Errorf("requires the same type for all operands and results: '%s' is not '%s'",
+				ir.TypeString(x.Type()), ir.TypeString(all[0].Type()))
+		}
+	}
+	return true
+}
+
+func sameTypeOperands(op *ir.Operation, r ir.Reporter) bool {
+	for _, x := range op.Operands() {
+		if x.Type() != op.Operand(0).Type() {
+			return r.Errorf("requires all operands to have the same type: '%s' is not '%s'",
+				ir.TypeString(x.Type()), ir.TypeString(op.Operand(0).Type()))
+		}
+	}
+	return true
+}
+
+func sameShape(op *ir.Operation, r ir.Reporter) bool {
+	all := append(op.Operands(), op.Results()...)
+	for _, x := range all {
+		a, aok := ir.ShapeOf(all[0].Type())
+		b, bok := ir.ShapeOf(x.Type())
+		if aok != bok || !slices.Equal(a, b) {
+			return r.Errorf("requires the same shape for all operands and results")
+		}
+	}
+	return true
+}
+
+func sameEncoding(op *ir.Operation, r ir.Reporter) bool {
+	var first *ir.RankedTensorType
+	for _, x := range append(op.Operands(), op.Results()...) {
+		t, ok := x.Type().(*ir.RankedTensorType)
+		if !ok {
+			continue
+		}
+		if first == nil {
+			first = t
+		}
+		if t.Encoding != first.Encoding {
+			return r.Errorf("requires the same encoding for all operands and results")
+		}
+	}
+	return true
+}
+
+func hasParent(op *ir.Operation, r ir.Reporter) bool {
+	p := op.Parent()
+	if p == nil || p.Is(op.Def().Parents...) || p.Def() == nil {
+		return true
+	}
+	names := ""
+	for i, n := range op.Def().Parents {
+		if i > 0 {
+			names += ", "
+		}
+		names += "'" + n.String() + "'"
+	}
+	if len(op.Def().Parents) == 1 {
+		return r.Errorf("expects parent op %s", names)
+	}
+	return r.Errorf("expects parent op to be one of %s", names)
+}
+
+func constantLike(op *ir.Operation, r ir.Reporter) bool {
+	if op.NumOperands() != 0 || op.NumResults() != 1 || op.Attr("value") == nil {
+		return r.Errorf("requires no operands, one result and the attribute 'value'")
+	}
+	return true
+}
