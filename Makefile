@@ -21,7 +21,7 @@ build:
 test: tools build fmt-check vet gotest lit
 
 fmt-check:
-	@files=$$(git ls-files -co --exclude-standard '*.go' | xargs -r gofmt -l) && \
+	@files=$$(gofmt -l .) && \
 	if [ -n "$$files" ]; then echo "not formatted, run gofmt -w on:"; echo "$$files"; exit 1; fi
 
 vet: tools
