@@ -157,6 +157,18 @@ type AttrConstraint struct {
 	Enum    []string
 }
 
+// TypeRule says that the type of column To (an operand or result) is Map of the
+// type of the single column From; Map nil is the same type. Assembly forms need not
+// spell such a type: the parser computes it, rules in order, after types that the
+// text gives, that constraints Build and that traits equate, and before
+// InferTypes. The verifier checks the rule and says "failed to verify that " + Summary.
+// Map returns nil where From has a type that the rule says nothing about.
+type TypeRule struct {
+	To, From string
+	Map      func(Type) Type
+	Summary  string
+}
+
 // FoldResult is what a fold replaces a result by: one of the two.
 type FoldResult struct {
 	Attr  Attribute
@@ -172,6 +184,7 @@ type OpDef struct {
 	Attrs       []Attr
 	Regions     []RegionDef
 	Successors  []SuccessorDef
+	TypeRules   []TypeRule
 	Traits      Trait
 	Parents     []*OpName
 	// ImplicitTerminator is the op that ends blocks of the regions if none is written.

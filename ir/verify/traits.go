@@ -28,6 +28,42 @@ func (v *verifier) traits(op *ir.Operation, r ir.Reporter) bool {
 	return true
 }
 
+// typeRules checks the row's type rules.
+func typeRules(op *ir.Operation, r ir.Reporter) bool {
+	for _, rule := range op.Def().TypeRules {
+		from := column(op, rule.From)
+		if len(from) != 1 {
+			continue
+		}
+		want := from[0].Type()
+		if rule.Map != nil {
+			want = rule.Map(want)
+		}
+		for _, x := range column(op, rule.To) {
+			if want != nil && x.Type() != want {
+				return r.Errorf("failed to verify that %s: expected '%s', but got '%s'",
+					rule.Summary, ir.TypeString(want), ir.TypeString(x.Type()))
+			}
+		}
+	}
+	return true
+}
+
+// column returns the values of the operand or result column of that name.
+func column(op *ir.Operation, name string) []*ir.Value {
+	for i, c := range op.Def().Operands {
+		if c.Name == name {
+			return op.OperandGroup(i)
+		}
+	}
+	for i, c := range op.Def().Results {
+		if c.Name == name {
+			return op.ResultGroup(i)
+		}
+	}
+	panic("ir: " + op.Name().String() + " has no column " + name)
+}
+
 func sameOperandsAndResultType(op *ir.Operation, r ir.Reporter) bool {
 	all := append(op.Operands(), op.Results()...)
 	for _, x := range all {

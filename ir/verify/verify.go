@@ -25,7 +25,7 @@ func (v *verifier) op(op *ir.Operation) bool {
 		if !op.Context().AllowUnregistered {
 			return r.Errorf("is not registered (allow it with --allow-unregistered-dialect)")
 		}
-	} else if !v.columns(op, r) || !v.traits(op, r) {
+	} else if !v.columns(op, r) || !v.traits(op, r) || !typeRules(op, r) {
 		return false
 	}
 	ok := v.regions(op, r)
