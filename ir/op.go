@@ -189,6 +189,8 @@ type OpDef struct {
 	Parents     []*OpName
 	// ImplicitTerminator is the op that ends blocks of the regions if none is written.
 	ImplicitTerminator *OpName
+	// DefaultDialect may be left out of the names of ops directly in the regions: `return` in a func.func.
+	DefaultDialect string
 
 	// Format is MLIR's declarative assembly format; "" and no Parse means generic only.
 	Format string
