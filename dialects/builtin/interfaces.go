@@ -1,0 +1,78 @@
+package builtin
+
+import "tawa/ir"
+
+// Loop describes an op that runs a region once for each iteration, with values
+// carried from one to the next.
+type Loop interface {
+	// InductionVar is the counter, nil if the loop has none; Bounds are the operands
+	// of a counted loop, nil where it is not counted. The upper bound is exclusive.
+	InductionVar(op *ir.Operation) *ir.Value
+	Bounds(op *ir.Operation) (lower, upper, step *ir.Value)
+	// Body is the region that repeats.
+	Body(op *ir.Operation) *ir.Region
+	// Inits, IterArgs, Yielded and the op's results belong to the carried values,
+	// one for each: before the first iteration, in the body, after an iteration, after the last.
+	Inits(op *ir.Operation) []*ir.Value
+	IterArgs(op *ir.Operation) []*ir.Value
+	Yielded(op *ir.Operation) []*ir.Value
+}
+
+// LoopLike is the key of Loop.
+var LoopLike = ir.NewInterface[Loop]("LoopLike")
+
+// Outside stands for the op itself, in place of the number of one of its regions.
+const Outside = -1
+
+// RegionEdge is a way that control can take: from the op into a region, between
+// regions or out of the op. Operands are handed over to Inputs: entry arguments
+// of a region or, outside, the results of the op.
+type RegionEdge struct {
+	From, To         int
+	Operands, Inputs []*ir.Value
+}
+
+// RegionFlow describes how control flows between an op and its regions.
+type RegionFlow interface {
+	Edges(op *ir.Operation) []RegionEdge
+}
+
+// RegionBranch is the key of RegionFlow.
+var RegionBranch = ir.NewInterface[RegionFlow]("RegionBranch")
+
+// Branch describes a terminator with successors.
+type Branch interface {
+	// SuccessorRange gives the operands [lo, hi) that become the arguments of successor i.
+	SuccessorRange(op *ir.Operation, i int) (lo, hi int)
+}
+
+// BranchOp is the key of Branch.
+var BranchOp = ir.NewInterface[Branch]("BranchOp")
+
+// SuccessorOperands returns the values that a branch hands to successor i.
+func SuccessorOperands(op *ir.Operation, i int) []*ir.Value {
+	b, ok := BranchOp.Of(op)
+	if !ok {
+		return nil
+	}
+	lo, hi := b.SuccessorRange(op, i)
+	return op.Operands()[lo:hi]
+}
+
+// CallSite describes an op that calls a function.
+type CallSite interface {
+	// Callee is nil if the function is a value.
+	Callee(op *ir.Operation) *ir.SymbolRefAttr
+	Arguments(op *ir.Operation) []*ir.Value
+}
+
+// CallLike is the key of CallSite.
+var CallLike = ir.NewInterface[CallSite]("CallLike")
+
+// YieldOf returns the operands of the terminator of a region's last block; nil if there is none.
+func YieldOf(r *ir.Region) []*ir.Value {
+	if r.Empty() || r.Last().Terminator() == nil {
+		return nil
+	}
+	return r.Last().Terminator().Operands()
+}
