@@ -2,6 +2,7 @@ package lit
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -233,4 +234,24 @@ func TestRunFails(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Whatever a file says, it becomes commands or an error that names a line.
+func FuzzScript(f *testing.F) {
+	f.Add("// RUN: tawa-opt %s | FileCheck %s\n// CHECK: one\n")
+	f.Add("// DEFINE: %{a} = %{b}%{b}\n// DEFINE: %{b} = x\n// RUN: not %{a} \\\n// RUN: %t %%\n")
+	f.Add("// LIT: no-roundtrip\n// RUN: (cd x; cmp a b) || $(true) <<E\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := parse(text)
+		if err == nil {
+			var list []command
+			if list, err = s.commands("/s.mlir", "/tmp"); err == nil && len(list) == 0 {
+				t.Fatal("no command and no error")
+			}
+		}
+		var at *lineError
+		if err != nil && (!errors.As(err, &at) || at.line < 1 || at.line > 1+strings.Count(text, "\n")) {
+			t.Fatalf("error without a line of the file: %v", err)
+		}
+	})
 }

@@ -142,18 +142,25 @@ func define(names map[string]string, st step) error {
 	return nil
 }
 
+// maxCommand bounds what substitutions that double each other can grow to, in bytes.
+const maxCommand = 1 << 16
+
 // substitute replaces defined names, which may use one another, then lit's own substitutions.
 func substitute(names map[string]string, st step, source, tmp string) (string, error) {
-	text := st.text
+	text, grown := st.text, 0
 	for depth := 0; reference.MatchString(text); depth++ {
-		if depth > len(names) {
-			return "", errorAt(st.line, "substitutions refer to each other in a circle: %s", text)
+		if depth > len(names) || grown > maxCommand {
+			return "", errorAt(st.line, "substitutions refer to each other in a circle: %s", st.text)
 		}
 		var unknown string
+		grown = len(text)
 		text = reference.ReplaceAllStringFunc(text, func(name string) string {
 			value, ok := names[name]
 			if !ok {
 				unknown = name
+			}
+			if grown += len(value); grown > maxCommand {
+				return name
 			}
 			return value
 		})
