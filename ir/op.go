@@ -144,6 +144,10 @@ type TypeConstraint struct {
 	Summary string
 	Ok      func(Type) bool
 	Build   func(*Context) Type
+	// Short is the `dialect.mnemonic` that all allowed types have, or "": a format's
+	// type($x) of a single such column is written without this head unless it is
+	// qualified, and read with or without.
+	Short string
 }
 
 // AttrConstraint says which attributes are allowed. Summary completes "attribute
@@ -186,7 +190,9 @@ type OpDef struct {
 	Successors  []SuccessorDef
 	TypeRules   []TypeRule
 	Traits      Trait
-	Parents     []*OpName
+	// Effects, if set, gives the memory traits of one op in place of those of Traits.
+	Effects func(*Operation) Trait
+	Parents []*OpName
 	// ImplicitTerminator is the op that ends blocks of the regions if none is written.
 	ImplicitTerminator *OpName
 	// DefaultDialect may be left out of the names of ops directly in the regions: `return` in a func.func.

@@ -499,15 +499,24 @@ func (op *Operation) WalkPost(f func(*Operation)) {
 	f(op)
 }
 
+// Effects returns the memory traits of op: those of the row, or what its Effects says.
+func (op *Operation) Effects() Trait {
+	switch {
+	case op.def == nil:
+		return 0
+	case op.def.Effects != nil:
+		return op.def.Effects(op)
+	}
+	return op.def.Traits & (Pure | ReadsMemory | WritesMemory | RecursiveEffects)
+}
+
 // IsPure reports whether op has no side effects, looking into its regions.
 func (op *Operation) IsPure() bool {
-	if op.def.Is(Pure) {
+	effects := op.Effects()
+	if effects&Pure != 0 || op.def.Is(Terminator) && effects&(ReadsMemory|WritesMemory) == 0 {
 		return true
 	}
-	if op.def.Is(Terminator) && !op.def.Is(ReadsMemory) && !op.def.Is(WritesMemory) {
-		return true
-	}
-	if !op.def.Is(RecursiveEffects) {
+	if effects&RecursiveEffects == 0 {
 		return false
 	}
 	return op.all((*Operation).IsPure)
@@ -515,10 +524,11 @@ func (op *Operation) IsPure() bool {
 
 // OnlyReads reports whether op has no effect but reading memory.
 func (op *Operation) OnlyReads() bool {
-	if op.IsPure() || op.def.Is(ReadsMemory) && !op.def.Is(WritesMemory) {
+	effects := op.Effects()
+	if op.IsPure() || effects&(ReadsMemory|WritesMemory) == ReadsMemory {
 		return true
 	}
-	return op.def.Is(RecursiveEffects) && op.all((*Operation).OnlyReads)
+	return effects&RecursiveEffects != 0 && op.all((*Operation).OnlyReads)
 }
 
 func (op *Operation) all(f func(*Operation) bool) bool {
