@@ -78,27 +78,13 @@ type Vector struct {
 // repeat another one's element have no vector: a store need not write them, a
 // load copies them from Canonical.
 func (a Address) Vectors(elemBits int) []Vector {
-	run := a.vectorBits(elemBits)
-	inRun := 0
-	for _, r := range run {
-		inRun |= 1 << r
-	}
-	free := a.freeRegisters()
+	consecutive := a.vectorBits(elemBits)
+	skip := a.freeRegisters() | spread(consecutive, -1)
 	var vs []Vector
 	for r := range 1 << len(a.Register) {
-		if r&(inRun|free) != 0 {
-			continue
+		if r&skip == 0 {
+			vs = append(vs, Vector{Regs: run(r, consecutive), Offset: a.Reg(r)})
 		}
-		v := Vector{Regs: make([]int, 1<<len(run)), Offset: a.Reg(r)}
-		for i := range v.Regs {
-			v.Regs[i] = r
-			for bit, reg := range run {
-				if i>>bit&1 != 0 {
-					v.Regs[i] |= 1 << reg
-				}
-			}
-		}
-		vs = append(vs, v)
 	}
 	return vs
 }

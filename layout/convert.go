@@ -2,7 +2,6 @@ package layout
 
 import (
 	"fmt"
-	"slices"
 )
 
 // ConversionKind says how far elements travel in a conversion between two
@@ -142,29 +141,6 @@ func kindOf(m Layout) ConversionKind {
 func (c Conversion) Source(reg, lane, warp int) (srcReg, srcLane int) {
 	at := c.Map.At(reg, lane, warp)
 	return at[0], at[1]
-}
-
-// Candidates returns the source registers that destination register reg comes
-// from in some thread, ascending. A shuffle of each, and a selection by the
-// register that Source names, give the destination.
-func (c Conversion) Candidates(reg int) []int {
-	regs := []int{c.Map.At(reg)[0]}
-	for _, in := range []string{Lane, Warp} {
-		for _, b := range c.Map.Coords(in, Register) {
-			for _, r := range regs {
-				if !slices.Contains(regs, r^b) {
-					regs = append(regs, r^b)
-				}
-			}
-		}
-	}
-	slices.Sort(regs)
-	return regs
-}
-
-// Shuffles returns the number of shuffles that a conversion of kind ConvertShuffle costs.
-func (c Conversion) Shuffles() int {
-	return c.Map.InSize(Register) * len(c.Candidates(0))
 }
 
 func inOrder(regs []int) bool {

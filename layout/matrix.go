@@ -111,12 +111,7 @@ func (a Address) matrices(word, rows []int, row int) (MatrixAccess, bool) {
 		base := spread(rest[n:], i)
 		instr := MatrixInstr{Offset: a.Reg(base)}
 		for k := range m.Count {
-			first := base | spread(rest[:n], k)
-			regs := make([]int, 1<<len(word))
-			for j := range regs {
-				regs[j] = first | spread(word, j)
-			}
-			instr.Words = append(instr.Words, regs)
+			instr.Words = append(instr.Words, run(base|spread(rest[:n], k), word))
 		}
 		m.Instrs = append(m.Instrs, instr)
 	}

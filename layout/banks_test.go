@@ -1,0 +1,108 @@
+package layout
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestBankConflicts(t *testing.T) {
+	acc := accumulator(64, 64)
+	rows := Must(RowMajor([]int64{64, 64}, []int{1, 0}))
+	column := blocked2D(64, 64, []int{1, 1}, []int{32, 1}, []int{1, 4}, []int{0, 1})
+	wide := blocked2D(64, 64, []int{1, 8}, []int{4, 8}, []int{4, 1}, []int{1, 0})
+	for _, c := range []struct {
+		name        string
+		reg, shared Layout
+		vec, bits   int
+		want        int
+	}{
+		// Eight rows of 128 bytes begin in the same bank.
+		{"accumulator pairs, plain", acc, rows, 2, 16, 7},
+		{"accumulator pairs, swizzled", acc, Must(NVMMAShared([]int64{64, 64}, 128, false, 16)), 2, 16, 0},
+		// 64 words a row: all 32 lanes hit one bank.
+		{"a column of words", column, rows, 1, 32, 31},
+		{"a column of halves", column, rows, 1, 16, 31},
+		{"a column of words, swizzled", column, Must(SwizzledShared([]int64{64, 64}, 1, 1, 32, []int{1, 0})), 1, 32, 0},
+		{"16 bytes along rows", wide, rows, 8, 16, 0},
+		// Two lanes share a word, which is no conflict.
+		{"one half a lane", blocked2D(64, 64, []int{1, 1}, []int{1, 32}, []int{4, 1}, []int{1, 0}), rows, 1, 16, 0},
+	} {
+		a := SharedAddress(c.reg, c.shared)
+		if got := BankConflicts(a, c.vec, c.bits); got != c.want {
+			t.Errorf("%s: %d conflicts, want %d", c.name, got, c.want)
+		}
+	}
+}
+
+func TestWavefrontsByWidth(t *testing.T) {
+	dense := func(vec int) Address {
+		return Address{Lane: []int{vec, 2 * vec, 4 * vec, 8 * vec, 16 * vec}}
+	}
+	for _, c := range []struct{ vec, bits, want int }{{1, 8, 1}, {1, 16, 1}, {2, 16, 1}, {4, 16, 2}, {8, 16, 4}, {4, 32, 4}, {16, 8, 4}, {1, 64, 2}} {
+		if got := Wavefronts(dense(c.vec), c.vec, c.bits); got != c.want {
+			t.Errorf("%d elements of %d bits: %d wavefronts, want %d", c.vec, c.bits, got, c.want)
+		}
+	}
+	same := Address{Lane: make([]int, 5)}
+	if got := Wavefronts(same, 1, 32); got != 1 {
+		t.Errorf("a broadcast takes %d wavefronts", got)
+	}
+}
+
+// checkScratch stores every element and loads it back.
+func checkScratch(t *testing.T, src, dst Layout, s Scratch) {
+	t.Helper()
+	mem := make([][]int, s.Shared.TotalInSize())
+	places(src, func(r, lane, warp int) { mem[s.Store.Of(r, lane, warp)] = src.At(r, lane, warp) })
+	places(dst, func(r, lane, warp int) {
+		if got, want := mem[s.Load.Of(r, lane, warp)], dst.At(r, lane, warp); !slices.Equal(got, want) {
+			t.Fatalf("register %d of lane %d of warp %d loads %v, want %v", r, lane, warp, got, want)
+		}
+	})
+	for _, a := range []struct {
+		name      string
+		reg       Layout
+		addr      Address
+		wavefront int
+	}{{"store", src, s.Store, s.StoreWavefronts}, {"load", dst, s.Load, s.LoadWavefronts}} {
+		if want := SharedAddress(a.reg, s.Shared); !slices.Equal(a.addr.Register, want.Register) ||
+			!slices.Equal(a.addr.Lane, want.Lane) || !slices.Equal(a.addr.Warp, want.Warp) {
+			t.Fatalf("%s addresses %v, the layout gives %v", a.name, a.addr, want)
+		}
+		vs := a.addr.Vectors(f16)
+		if got := len(vs) * Wavefronts(a.addr, len(vs[0].Regs), f16); got != a.wavefront {
+			t.Fatalf("%s takes %d wavefronts, said %d", a.name, got, a.wavefront)
+		}
+	}
+}
+
+// TestScratch: the wavefronts wanted are those that the bytes need.
+func TestScratch(t *testing.T) {
+	rows := blocked2D(64, 64, []int{1, 8}, []int{4, 8}, []int{4, 1}, []int{1, 0})
+	cols := blocked2D(64, 64, []int{8, 1}, []int{8, 4}, []int{1, 4}, []int{0, 1})
+	acc := accumulator(64, 64)
+	for _, c := range []struct {
+		name        string
+		src, dst    Layout
+		store, load int
+	}{
+		{"accumulator to rows", acc, rows, 16, 16},
+		{"rows to accumulator", rows, acc, 16, 16},
+		{"accumulator to columns", acc, cols, 32, 16},
+		{"rows to columns", rows, cols, 16, 32},
+	} {
+		s := ScratchFor(c.src, c.dst, f16)
+		checkScratch(t, c.src, c.dst, s)
+		if s.StoreWavefronts > c.store || s.LoadWavefronts > c.load {
+			t.Errorf("%s: store %d, load %d wavefronts in %s", c.name, s.StoreWavefronts, s.LoadWavefronts, s.Shared)
+		}
+	}
+}
+
+func BenchmarkScratchFor(b *testing.B) {
+	rows := blocked2D(128, 256, []int{1, 8}, []int{4, 8}, []int{4, 1}, []int{1, 0})
+	acc := accumulator(128, 256)
+	for b.Loop() {
+		ScratchFor(acc, rows, f16)
+	}
+}
