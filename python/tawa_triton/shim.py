@@ -52,7 +52,7 @@ _state = State()
 # --- what users call ------------------------------------------------------------------------------------------------
 
 def enable(**options):
-    """Compiles kernels with tawa from now on. Keywords are options of --tawa-compile: `enable(depth=4, mma_depth=1)`."""
+    """Compiles kernels with tawa from now on. Keywords are options of --tawa-compile: `enable(depth=4)`."""
     path = find_tawa_opt()
     config = Config(path, identity(path), tuple(sorted(options.items())))
     if _state.config is None:

@@ -8,7 +8,12 @@ import os
 import re
 import sys
 
-KERNEL = 'target triple = "nvptx64-nvidia-cuda"\ndefine ptx_kernel void @{name}() #0 {{\n  ret void\n}}\nattributes #0 = {{ "nvvm.reqntid"="384" }}\n'
+KERNEL = """target triple = "nvptx64-nvidia-cuda"
+define ptx_kernel void @{name}() #0 {{
+  ret void
+}}
+attributes #0 = {{ "nvvm.reqntid"="384" }}
+"""
 
 
 def main(args):

@@ -1,4 +1,4 @@
-"""The shim inside real Triton, without a GPU: a stand-in driver says "Hopper", and kernels are compiled, not launched."""
+"""The shim inside real Triton, without a GPU: a stand-in driver says "Hopper"; kernels are compiled, not launched."""
 import json
 import os
 import sys

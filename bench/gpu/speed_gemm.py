@@ -1,0 +1,78 @@
+"""tawa against cuBLAS and stock Triton on the GEMMs of examples/, interleaved in one run.
+
+    python3 bench/gpu/speed_gemm.py [--case NAME]... [--m 8192] [--n 8192] [--k 4096]... [--seconds 2] [--out DIR]
+
+Prints TFLOP/s and ratios to cuBLAS, writes speed_gemm.json to DIR (default $OUT, else out/); exit status 1 if a
+kernel is below its floor (floors hold for 8192 x 8192 x 4096).
+"""
+import argparse
+import json
+import os
+from pathlib import Path
+
+import torch
+import triton
+
+from common import CASES, cublas, inputs, tawa_triton, watchdog
+from interleave import race
+
+FLOORS = {"gemm_fp16_persistent_128x256x64": 0.90, "gemm_fp16_128x256x64": 0.85,
+          "gemm_fp8_persistent_flat_128x256x128": 0.85, "gemm_fp8_128x256x128": 0.80}
+FLOOR_SHAPE = (8192, 8192, 4096)
+
+
+def contender(case, by, a, b, c, shape):
+    """A callable that launches the kernel made by one of the compilers; asserts that it was that one."""
+    kernel, grid, arguments, options = case.launch(a, b, c, *shape, stages=None if by == "tawa" else case.stock_stages)
+    compiled = kernel[grid](*arguments, **options)
+    torch.cuda.synchronize()
+    assert tawa_triton.compiled_by(compiled) == by, f"{case.name} was compiled by {tawa_triton.compiled_by(compiled)}"
+    launch = compiled[grid]
+    return lambda: launch(*arguments)
+
+
+def measure(case, shape, seconds):
+    """TFLOP/s of cuBLAS, stock Triton and tawa on C[M,N] = A[M,K]·B[N,K]ᵀ."""
+    m, n, k = shape
+    a, b = inputs(m, n, k, case.dtype)
+    c = torch.empty(m, n, device="cuda", dtype=torch.float16)
+    with tawa_triton.enabled():
+        tawa = contender(case, "tawa", a, b, c, shape)
+    stock = contender(case, "triton", a, b, c, shape)
+    times = race({"cublas": lambda: cublas(a, b), "triton": stock, "tawa": tawa}, seconds)
+    return {name: round(2.0 * m * n * k / ms / 1e9, 1) for name, ms in times.items()}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--case", action="append", choices=sorted(name for name in CASES if CASES[name].form != "bmm"))
+    parser.add_argument("--m", type=int, default=FLOOR_SHAPE[0])
+    parser.add_argument("--n", type=int, default=FLOOR_SHAPE[1])
+    parser.add_argument("--k", type=int, action="append", help="may be repeated; default 4096")
+    parser.add_argument("--seconds", type=float, default=2.0, help="of racing for each kernel and shape")
+    parser.add_argument("--out", default=os.environ.get("OUT", "out"), help="folder of speed_gemm.json")
+    args = parser.parse_args()
+
+    tawa_triton.strict()
+    rows, low = [], []
+    for name in args.case or FLOORS:
+        for k in args.k or [FLOOR_SHAPE[2]]:
+            shape = (args.m, args.n, k)
+            with watchdog(60 + args.seconds, f"{name} {shape}"):
+                rates = measure(CASES[name], shape, args.seconds)
+            ratio = rates["tawa"] / rates["cublas"]
+            floor = FLOORS.get(name) if shape == FLOOR_SHAPE else None
+            rows.append(dict(kernel=name, shape=shape, tflops=rates, ratio=round(ratio, 3), floor=floor))
+            verdict = "" if floor is None else f"  floor {floor:.2f} {'ok' if ratio >= floor else 'BELOW'}"
+            print(f"{name:42} {shape}  cuBLAS {rates['cublas']:7.1f}  Triton {rates['triton']:7.1f}  "
+                  f"tawa {rates['tawa']:7.1f}  tawa/cuBLAS {ratio:.3f}{verdict}", flush=True)
+            if floor is not None and ratio < floor:
+                low.append(name)
+    Path(args.out).mkdir(parents=True, exist_ok=True)
+    host = {"gpu": torch.cuda.get_device_name(), "torch": torch.__version__, "triton": triton.__version__}
+    Path(args.out, "speed_gemm.json").write_text(json.dumps({**host, "rows": rows}, indent=1))
+    return 1 if low else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
