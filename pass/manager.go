@@ -1,0 +1,152 @@
+package pass
+
+import (
+	"strings"
+
+	"tawa/diag"
+	"tawa/ir"
+)
+
+// Manager is a sequence of passes and nested managers for one kind of op.
+type Manager struct {
+	anchor *ir.OpName // nil: any op
+	steps  []step
+}
+
+// step is a pass or a nested manager.
+type step struct {
+	pass   Pass
+	fresh  Pass // with default options, for printing
+	nested *Manager
+}
+
+// NewManager returns an empty manager for ops of that name, nil for any.
+func NewManager(anchor *ir.OpName) *Manager { return &Manager{anchor: anchor} }
+
+// Empty reports whether there is nothing to run.
+func (m *Manager) Empty() bool { return len(m.steps) == 0 }
+
+// Add appends a pass. If the pass runs on another kind of op than the manager,
+// it runs on the ops of that kind directly inside.
+func (m *Manager) Add(p Pass) { m.AddWithDefaults(p, nil) }
+
+// AddWithDefaults is Add, with a pass whose options are at their defaults, so
+// that the pipeline's text shows only what differs.
+func (m *Manager) AddWithDefaults(p, fresh Pass) {
+	a := p.Info().Anchor
+	if a == nil || a == m.anchor {
+		m.steps = append(m.steps, step{pass: p, fresh: fresh})
+		return
+	}
+	if n := len(m.steps); n > 0 && m.steps[n-1].nested != nil && m.steps[n-1].nested.anchor == a {
+		m.steps[n-1].nested.AddWithDefaults(p, fresh)
+		return
+	}
+	m.Nest(a).AddWithDefaults(p, fresh)
+}
+
+// Nest appends and returns a manager for the ops of that name directly inside.
+func (m *Manager) Nest(anchor *ir.OpName) *Manager {
+	n := NewManager(anchor)
+	m.steps = append(m.steps, step{nested: n})
+	return n
+}
+
+// String returns the pipeline in the form that ParsePipeline reads.
+func (m *Manager) String() string {
+	var b strings.Builder
+	m.print(&b)
+	return b.String()
+}
+
+func (m *Manager) print(b *strings.Builder) {
+	if m.anchor == nil {
+		b.WriteString("any(")
+	} else {
+		b.WriteString(m.anchor.String() + "(")
+	}
+	for i, s := range m.steps {
+		if i > 0 {
+			b.WriteString(",")
+		}
+		if s.nested != nil {
+			s.nested.print(b)
+			continue
+		}
+		b.WriteString(s.pass.Info().Name)
+		if s.fresh != nil {
+			b.WriteString(formatOptions(s.pass, s.fresh))
+		}
+	}
+	b.WriteString(")")
+}
+
+// Passes returns all passes of the manager and the nested ones, in order.
+func (m *Manager) Passes() []Pass {
+	var out []Pass
+	for _, s := range m.steps {
+		if s.nested != nil {
+			out = append(out, s.nested.Passes()...)
+		} else {
+			out = append(out, s.pass)
+		}
+	}
+	return out
+}
+
+// Instrument sees each pass before and after it runs on an op. After returns
+// false to stop the pipeline; failed passes are not checked further.
+type Instrument interface {
+	Before(p Pass, op *ir.Operation)
+	After(p Pass, op *ir.Operation, ok bool) bool
+}
+
+// Run runs the pipeline on op and returns whether all went well. It stops at
+// the first failure.
+func (m *Manager) Run(op *ir.Operation, sink *diag.Sink, instruments ...Instrument) bool {
+	if m.anchor != nil && !op.Is(m.anchor) {
+		sink.Errorf(op.Span(), "can't run a pipeline for '%s' on '%s'", m.anchor, op.Name())
+		return false
+	}
+	for _, s := range m.steps {
+		if s.nested != nil {
+			if !s.nested.runInside(op, sink, instruments) {
+				return false
+			}
+			continue
+		}
+		if !runPass(s.pass, op, sink, instruments) {
+			return false
+		}
+	}
+	return true
+}
+
+func (m *Manager) runInside(op *ir.Operation, sink *diag.Sink, instruments []Instrument) bool {
+	for _, r := range op.Regions() {
+		for b := range r.Blocks() {
+			for inner := range b.Ops() {
+				if (m.anchor == nil || inner.Is(m.anchor)) && !m.Run(inner, sink, instruments...) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+func runPass(p Pass, op *ir.Operation, sink *diag.Sink, instruments []Instrument) bool {
+	for _, in := range instruments {
+		in.Before(p, op)
+	}
+	before := sink.Errors()
+	ok := p.Run(op, NewState(p, sink))
+	if !ok && sink.Errors() == before {
+		NewState(p, sink).Errorf(op, "pass '%s' failed", p.Info().Name)
+	}
+	ok = ok && sink.Errors() == before
+	for _, in := range instruments {
+		ok = in.After(p, op, ok) && ok
+	}
+	return ok
+}

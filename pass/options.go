@@ -1,0 +1,158 @@
+package pass
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Option describes an option of a pass.
+type Option struct {
+	Name, Help, Kind, Default string
+}
+
+// Options lists the options of a pass or pipeline, in the order of its fields.
+func Options(entry any) []Option {
+	var out []Option
+	eachOption(entry, func(name, help string, v reflect.Value) {
+		out = append(out, Option{name, help, kindOf(v), format(v)})
+	})
+	return out
+}
+
+func eachOption(entry any, f func(name, help string, v reflect.Value)) {
+	v := reflect.ValueOf(entry).Elem()
+	if v.Kind() != reflect.Struct {
+		return
+	}
+	for i := range v.NumField() {
+		if name := v.Type().Field(i).Tag.Get("opt"); name != "" {
+			f(name, v.Type().Field(i).Tag.Get("help"), v.Field(i))
+		}
+	}
+}
+
+func kindOf(v reflect.Value) string {
+	switch v.Kind() {
+	case reflect.Bool:
+		return "bool"
+	case reflect.Int:
+		return "int"
+	case reflect.String:
+		return "string"
+	case reflect.Slice:
+		if v.Type().Elem().Kind() == reflect.Int {
+			return "int list"
+		}
+		return "string list"
+	}
+	panic("pass: option of unsupported type " + v.Type().String())
+}
+
+// SetOption sets an option from its text. A bool without a value is true.
+// The error says what is wrong with the value, or that there is no such option.
+func SetOption(entry any, name, value string, hasValue bool) error {
+	err := error(&UnknownOption{name})
+	eachOption(entry, func(n, _ string, v reflect.Value) {
+		if n == name {
+			err = set(v, value, hasValue)
+		}
+	})
+	return err
+}
+
+// UnknownOption is the error for an option that a pass does not have.
+type UnknownOption struct{ Name string }
+
+func (e *UnknownOption) Error() string { return fmt.Sprintf("no such option: %q", e.Name) }
+
+func set(v reflect.Value, value string, hasValue bool) error {
+	kind := kindOf(v)
+	if !hasValue && kind != "bool" {
+		return fmt.Errorf("needs a value: %s", kind)
+	}
+	switch kind {
+	case "bool":
+		b, err := strconv.ParseBool(value)
+		if !hasValue {
+			b, err = true, nil
+		}
+		if err != nil {
+			return fmt.Errorf("%q is neither true nor false", value)
+		}
+		v.SetBool(b)
+	case "int":
+		n, err := strconv.Atoi(value)
+		if err != nil {
+			return fmt.Errorf("%q is not a number", value)
+		}
+		v.SetInt(int64(n))
+	case "string":
+		v.SetString(value)
+	case "string list":
+		v.Set(reflect.ValueOf(splitList(value)))
+	case "int list":
+		var list []int
+		for _, s := range splitList(value) {
+			n, err := strconv.Atoi(s)
+			if err != nil {
+				return fmt.Errorf("%q is not a number", s)
+			}
+			list = append(list, n)
+		}
+		v.Set(reflect.ValueOf(list))
+	}
+	return nil
+}
+
+func splitList(s string) []string {
+	if s == "" {
+		return nil
+	}
+	return strings.Split(s, ",")
+}
+
+func format(v reflect.Value) string {
+	if v.Kind() != reflect.Slice {
+		return fmt.Sprint(v.Interface())
+	}
+	var parts []string
+	for i := range v.Len() {
+		parts = append(parts, fmt.Sprint(v.Index(i).Interface()))
+	}
+	return strings.Join(parts, ",")
+}
+
+// formatOptions writes ` {a=1 b=2}` of the options that are not at their defaults.
+func formatOptions(entry, fresh any) string {
+	defaults := Options(fresh)
+	var parts []string
+	for i, o := range Options(entry) {
+		if o.Default != defaults[i].Default {
+			parts = append(parts, o.Name+"="+quoteOption(o.Default))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "{" + strings.Join(parts, " ") + "}"
+}
+
+func quoteOption(s string) string {
+	if s == "" || strings.ContainsAny(s, " {}\"'") {
+		return strconv.Quote(s)
+	}
+	return s
+}
+
+// optionNames returns the names for near-name hints.
+func optionNames(entry any) []string {
+	var names []string
+	for _, o := range Options(entry) {
+		names = append(names, o.Name)
+	}
+	slices.Sort(names)
+	return names
+}

@@ -1,0 +1,299 @@
+// Package pattern drives rewrite patterns over a program: greedily until
+// nothing changes, or in one walk.
+//
+//	pattern.ApplyGreedily(root, patterns, pattern.Config{Fold: true})
+package pattern
+
+import (
+	"slices"
+
+	"tawa/ir"
+)
+
+// Config switches parts of the greedy driver.
+type Config struct {
+	// Fold calls the rows' folds and erases dead ops.
+	Fold bool
+	// MaxRewrites bounds the number of rewrites, 0 for a bound that only a
+	// pattern that undoes another can reach.
+	MaxRewrites int
+	// Trace, if set, is called with each applied pattern or fold ("fold", "dead").
+	Trace func(name string, op *ir.Operation)
+	// Disabled patterns are not tried.
+	Disabled []string
+}
+
+// ApplyGreedily rewrites the ops inside root until no pattern applies, and
+// returns whether anything changed and whether it came to an end.
+//
+// Ops wait on a list, and one that changed puts its users, its operands' ops and
+// itself there again; so the program is not walked anew after each change.
+func ApplyGreedily(root *ir.Operation, patterns []ir.Pattern, cfg Config) (changed, converged bool) {
+	d := newDriver(root, patterns, cfg)
+	root.WalkPost(func(op *ir.Operation) {
+		if op != root {
+			d.push(op)
+		}
+	})
+	slices.Reverse(d.list) // the list is a stack: the first op shall be on top
+	for i, op := range d.list {
+		d.at[op] = i
+	}
+	return d.run()
+}
+
+type driver struct {
+	root     *ir.Operation
+	cfg      Config
+	byRoot   map[*ir.OpName][]ir.Pattern
+	any      []ir.Pattern
+	list     []*ir.Operation // nil entries were erased
+	at       map[*ir.Operation]int
+	consts   *constants
+	rewrites int
+}
+
+func newDriver(root *ir.Operation, patterns []ir.Pattern, cfg Config) *driver {
+	d := &driver{root: root, cfg: cfg, byRoot: map[*ir.OpName][]ir.Pattern{}, at: map[*ir.Operation]int{}}
+	d.consts = newConstants(root)
+	if d.cfg.MaxRewrites == 0 {
+		d.cfg.MaxRewrites = 1 << 24
+	}
+	for _, p := range patterns {
+		switch {
+		case slices.Contains(cfg.Disabled, p.Name):
+		case p.Root == nil:
+			d.any = append(d.any, p)
+		default:
+			d.byRoot[p.Root] = append(d.byRoot[p.Root], p)
+		}
+	}
+	for n, list := range d.byRoot {
+		d.byRoot[n] = byBenefit(append(list, d.any...))
+	}
+	d.any = byBenefit(d.any)
+	return d
+}
+
+func byBenefit(list []ir.Pattern) []ir.Pattern {
+	slices.SortStableFunc(list, func(a, b ir.Pattern) int { return b.Benefit - a.Benefit })
+	return list
+}
+
+func (d *driver) push(op *ir.Operation) {
+	if op == nil || op == d.root {
+		return
+	}
+	if _, queued := d.at[op]; queued {
+		return
+	}
+	d.at[op] = len(d.list)
+	d.list = append(d.list, op)
+}
+
+func (d *driver) drop(op *ir.Operation) {
+	if i, queued := d.at[op]; queued {
+		d.list[i] = nil
+		delete(d.at, op)
+	}
+}
+
+func (d *driver) run() (changed, converged bool) {
+	for len(d.list) > 0 {
+		op := d.list[len(d.list)-1]
+		d.list = d.list[:len(d.list)-1]
+		if op == nil {
+			continue
+		}
+		delete(d.at, op)
+		if d.visit(op) {
+			changed = true
+			if d.rewrites++; d.rewrites >= d.cfg.MaxRewrites {
+				return changed, false
+			}
+		}
+	}
+	return changed, true
+}
+
+func (d *driver) trace(name string, op *ir.Operation) {
+	if d.cfg.Trace != nil {
+		d.cfg.Trace(name, op)
+	}
+}
+
+func (d *driver) visit(op *ir.Operation) bool {
+	if d.cfg.Fold {
+		if op.IsDead() {
+			d.trace("dead", op)
+			d.Erase(op)
+			return true
+		}
+		if d.fold(op) {
+			return true
+		}
+	}
+	patterns, own := d.byRoot[op.Name()]
+	if !own {
+		patterns = d.any
+	}
+	for _, p := range patterns {
+		b := ir.Before(op)
+		b.Listener = d
+		r := &rewriter{driver: d, builder: b}
+		if p.Match(op, r) {
+			d.trace(p.Name, op)
+			return true
+		}
+	}
+	return false
+}
+
+// fold replaces op by what its row folds it to.
+func (d *driver) fold(op *ir.Operation) bool {
+	def := op.Def()
+	if def == nil || def.Fold == nil || op.Has(ir.ConstantLike) {
+		return false
+	}
+	operands := make([]ir.Attribute, op.NumOperands())
+	for i := range operands {
+		operands[i] = ConstantValue(op.Operand(i))
+	}
+	results := def.Fold(op, operands)
+	if results == nil {
+		return false
+	}
+	if inPlace(op, results) {
+		d.trace("fold", op)
+		d.Modified(op)
+		return true
+	}
+	values := make([]*ir.Value, len(results))
+	for i, r := range results {
+		if r.Value != nil {
+			values[i] = r.Value
+			continue
+		}
+		if op.Result(i).Unused() {
+			values[i] = op.Result(i)
+			continue
+		}
+		if values[i] = d.consts.get(d, op, r.Attr, op.Result(i).Type()); values[i] == nil {
+			return false
+		}
+	}
+	d.trace("fold", op)
+	d.Replace(op, values...)
+	return true
+}
+
+func inPlace(op *ir.Operation, results []ir.FoldResult) bool {
+	return len(results) > 0 && results[0].Value == op.Result(0)
+}
+
+// ConstantValue returns the value of a constant, or nil.
+func ConstantValue(v *ir.Value) ir.Attribute {
+	if def := v.Def(); def != nil && def.Has(ir.ConstantLike) {
+		return def.Attr("value")
+	}
+	return nil
+}
+
+// Inserted, Modified, Replaced and Erased make the driver a listener: what a
+// change touches is looked at again.
+func (d *driver) Inserted(op *ir.Operation) { d.push(op) }
+
+// Modified queues op and what uses it.
+func (d *driver) Modified(op *ir.Operation) {
+	d.push(op)
+	for _, r := range op.Results() {
+		for u := range r.Users() {
+			d.push(u)
+		}
+	}
+}
+
+// Replaced queues the users.
+func (d *driver) Replaced(op *ir.Operation, _ []*ir.Value) {
+	for _, r := range op.Results() {
+		for u := range r.Users() {
+			d.push(u)
+		}
+	}
+}
+
+// Erased forgets op and what is inside, and queues the ops that it used.
+func (d *driver) Erased(op *ir.Operation) {
+	op.Walk(func(inner *ir.Operation) bool {
+		for _, v := range inner.Operands() {
+			if v != nil && v.Def() != nil && (v.OneUse() || inner == op) {
+				d.push(v.Def())
+			}
+		}
+		d.consts.forget(inner)
+		return true
+	})
+	op.Walk(func(inner *ir.Operation) bool { d.drop(inner); return true })
+}
+
+// Replace is the rewriter's Replace.
+func (d *driver) Replace(op *ir.Operation, values ...*ir.Value) {
+	d.Replaced(op, values)
+	for i, r := range op.Results() {
+		if values[i] != r {
+			r.ReplaceAllUses(values[i])
+		}
+	}
+	d.Erase(op)
+}
+
+// Erase is the rewriter's Erase.
+func (d *driver) Erase(op *ir.Operation) {
+	d.Erased(op)
+	op.Erase()
+}
+
+// rewriter is what a pattern sees of the driver.
+type rewriter struct {
+	*driver
+	builder *ir.Builder
+}
+
+func (r *rewriter) Builder() *ir.Builder { return r.builder }
+
+func (r *rewriter) ReplaceOp(op *ir.Operation, name *ir.OpName, operands []*ir.Value, results []ir.Type, attrs ...ir.NamedAttr) *ir.Operation {
+	if results == nil {
+		results = op.ResultTypes()
+	}
+	b := ir.Before(op)
+	b.Listener = r.driver
+	n := b.Create(name, operands, results, attrs...)
+	r.Replace(op, n.Results()...)
+	return n
+}
+
+func (r *rewriter) Modify(op *ir.Operation, f func()) {
+	f()
+	r.Modified(op)
+}
+
+func (r *rewriter) ReplaceUses(v, w *ir.Value) {
+	for u := range v.Users() {
+		r.push(u)
+	}
+	v.ReplaceAllUses(w)
+	if v.Def() != nil {
+		r.push(v.Def())
+	}
+}
+
+func (r *rewriter) InlineBefore(b *ir.Block, op *ir.Operation, args ...*ir.Value) {
+	for i, a := range b.Args() {
+		r.ReplaceUses(a, args[i])
+	}
+	for inner := range b.Ops() {
+		inner.MoveBefore(op)
+		r.push(inner)
+	}
+	b.Remove()
+}
