@@ -85,10 +85,39 @@ func (b *Builder) infer(st *OperationState) []Type {
 			ts[i] = st.Operands[0].typ
 		}
 		return ts
-	case len(def.Results) == 1 && def.Results[0].Type.Build != nil:
-		return []Type{def.Results[0].Type.Build(b.ctx)}
+	}
+	if ts, ok := def.typesByRule(b.ctx, st); ok {
+		return ts
 	}
 	panic("ir: " + st.Name.name + " needs result types")
+}
+
+// typesByRule gives each result the only type that its constraint builds or that
+// a type rule takes from an operand before any variadic column.
+func (d *OpDef) typesByRule(ctx *Context, st *OperationState) ([]Type, bool) {
+	ts := make([]Type, len(d.Results))
+	for i, res := range d.Results {
+		if res.Type.Build != nil {
+			ts[i] = res.Type.Build(ctx)
+		}
+		for _, rule := range d.TypeRules {
+			for j, o := range d.Operands {
+				if o.Arity != Single || j >= len(st.Operands) {
+					break
+				}
+				if rule.To != res.Name || rule.From != o.Name {
+					continue
+				}
+				if ts[i] = st.Operands[j].typ; rule.Map != nil {
+					ts[i] = rule.Map(ts[i])
+				}
+			}
+		}
+		if ts[i] == nil {
+			return nil, false
+		}
+	}
+	return ts, true
 }
 
 // Value is Create for an op with one result, which it returns.

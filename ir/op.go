@@ -154,11 +154,14 @@ type TypeConstraint struct {
 // 'x' failed to satisfy constraint: …". Type, if set, is the type that an integer
 // or float of this constraint has, so that it is not spelt in assembly forms. Enum
 // lists keywords for values 0, 1, …, printed bare in assembly forms ("" is no value).
+// Short is the `dialect.mnemonic` that all allowed attributes have, or "": a
+// format's $x is written without this head, and read with or without.
 type AttrConstraint struct {
 	Summary string
 	Ok      func(Attribute) bool
 	Type    func(*Context) Type
 	Enum    []string
+	Short   string
 }
 
 // TypeRule says that the type of column To (an operand or result) is Map of the
