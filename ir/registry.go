@@ -25,6 +25,7 @@ type (
 type Registry struct {
 	rows     []*OpDef // by handle id
 	ops      []*OpDef // in order of definition
+	byName   map[string]*OpDef
 	types    map[string]TypeParser
 	attrs    map[string]AttrParser
 	dialects map[string]*DialectInfo
@@ -47,7 +48,7 @@ type ifaceKey struct {
 // NewRegistry returns an empty registry.
 func NewRegistry() *Registry {
 	return &Registry{
-		types: map[string]TypeParser{}, attrs: map[string]AttrParser{},
+		byName: map[string]*OpDef{}, types: map[string]TypeParser{}, attrs: map[string]AttrParser{},
 		dialects: map[string]*DialectInfo{}, ifaces: map[ifaceKey]any{},
 	}
 }
@@ -113,6 +114,7 @@ func (r *Registry) Define(n *OpName, def OpDef) {
 	checkColumns(n, d.Results, d.Traits&AttrSizedResultSegments != 0)
 	r.rows[n.id] = d
 	r.ops = append(r.ops, d)
+	r.byName[n.name] = d
 }
 
 func checkColumns(n *OpName, cols []Operand, sized bool) {
@@ -137,6 +139,9 @@ func (r *Registry) Row(n *OpName) *OpDef {
 	}
 	return nil
 }
+
+// Lookup returns the row of the op of that name, or nil. Unlike Op it makes no handle.
+func (r *Registry) Lookup(name string) *OpDef { return r.byName[name] }
 
 // Ops returns all rows in the order of their definition.
 func (r *Registry) Ops() []*OpDef { return r.ops }

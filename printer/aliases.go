@@ -1,0 +1,148 @@
+package printer
+
+import (
+	"sort"
+	"strconv"
+
+	"tawa/ir"
+)
+
+// aliasOf is the alias that a type or attribute asks for, or "".
+func aliasOf(x any) string {
+	if a, ok := x.(ir.Aliased); ok {
+		return a.Alias()
+	}
+	return ""
+}
+
+// symbol is a type, attribute or location that was visited in the first run.
+type symbol struct {
+	value      any
+	alias      string
+	depth      int // 1 more than the deepest of its parts
+	isType     bool
+	deferrable bool // may be defined behind the operation
+	parts      []int
+}
+
+// collector records what the first run visits, in order.
+type collector struct {
+	symbols []symbol
+	index   map[any]int
+	stack   []int
+	found   bool // something wants an alias
+}
+
+func newCollector() *collector { return &collector{index: map[any]int{}} }
+
+// enter visits x; the parts of x are visited until the returned function is called. What was visited before is
+// visited no second time for its parts, but may lose its deferrability.
+func (c *collector) enter(x any, alias string, isType, deferrable bool) (leave func()) {
+	i, seen := c.index[x]
+	if !seen {
+		i = len(c.symbols)
+		c.index[x] = i
+		c.symbols = append(c.symbols, symbol{value: x, alias: alias, isType: isType, deferrable: deferrable})
+		c.found = c.found || alias != ""
+	}
+	if seen && !deferrable {
+		c.keepInFront(i)
+	}
+	c.stack = append(c.stack, i)
+	return func() {
+		c.stack = c.stack[:len(c.stack)-1]
+		if n := len(c.stack); n > 0 {
+			parent := &c.symbols[c.stack[n-1]]
+			parent.depth = max(parent.depth, c.symbols[i].depth+1)
+			parent.parts = append(parent.parts, i)
+		}
+	}
+}
+
+// deferrable says whether the symbol being visited is.
+func (c *collector) deferrable() bool {
+	n := len(c.stack)
+	return n > 0 && c.symbols[c.stack[n-1]].deferrable
+}
+
+// keepInFront makes a symbol and its parts be defined before the operation.
+func (c *collector) keepInFront(i int) {
+	s := &c.symbols[i]
+	if !s.deferrable {
+		return
+	}
+	s.deferrable = false
+	for _, part := range s.parts {
+		c.keepInFront(part)
+	}
+}
+
+// aliases are the names of the second run.
+type aliases struct {
+	names map[any]string
+	order []symbol // those with an alias, in the order of definition
+}
+
+// number sorts by depth, attributes before types, then by name and by first visit, so that every definition
+// stands before its uses; equal names are numbered from the second on.
+func (c *collector) number() *aliases {
+	a := &aliases{names: map[any]string{}}
+	for _, s := range c.symbols {
+		if s.alias != "" {
+			a.order = append(a.order, s)
+		}
+	}
+	sort.SliceStable(a.order, func(i, j int) bool {
+		x, y := &a.order[i], &a.order[j]
+		switch {
+		case x.depth != y.depth:
+			return x.depth < y.depth
+		case x.isType != y.isType:
+			return y.isType
+		}
+		return x.alias < y.alias
+	})
+	counts := map[string]int{}
+	for _, s := range a.order {
+		name, n := s.alias, counts[s.alias]
+		counts[s.alias]++
+		if n > 0 {
+			if last := name[len(name)-1]; last >= '0' && last <= '9' {
+				name += "_"
+			}
+			name += strconv.Itoa(n)
+		}
+		if s.isType {
+			a.names[s.value] = "!" + name
+		} else {
+			a.names[s.value] = "#" + name
+		}
+	}
+	return a
+}
+
+func (a *aliases) name(x any) (string, bool) {
+	if a == nil {
+		return "", false
+	}
+	name, ok := a.names[x]
+	return name, ok
+}
+
+// definitions writes the alias definitions that come before the operation, or those after it.
+func (p *printer) definitions(deferred bool) {
+	for _, s := range p.aliases.order {
+		if s.deferrable != deferred {
+			continue
+		}
+		p.Str(p.aliases.names[s.value])
+		p.Str(" = ")
+		switch x := s.value.(type) {
+		case ir.Type:
+			p.wholeType(x, false)
+		case ir.Attribute:
+			p.wholeAttr(x)
+		}
+		p.byte('\n')
+	}
+}

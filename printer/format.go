@@ -1,0 +1,217 @@
+package printer
+
+import (
+	"tawa/asm"
+	"tawa/ir"
+)
+
+// format writes an op by its row's assembly format.
+func (p *printer) format(op *ir.Operation) {
+	f := asm.Of(op.Def())
+	(&formatter{printer: p, op: op, format: f}).steps(f.Steps)
+}
+
+// formatter runs the steps of a format for one op.
+type formatter struct {
+	*printer
+	op     *ir.Operation
+	format *asm.Format
+}
+
+func (f *formatter) steps(steps []asm.Step) {
+	for i := range steps {
+		f.step(&steps[i])
+	}
+}
+
+func (f *formatter) step(s *asm.Step) {
+	if s.Space {
+		f.byte(' ')
+	}
+	switch s.Kind {
+	case asm.Literal:
+		f.Str(s.Text)
+	case asm.Blank:
+		f.byte(' ')
+	case asm.Newline:
+		f.Newline()
+	case asm.Variable:
+		f.variable(s.Arg)
+	case asm.AttrDict, asm.AttrDictKw:
+		f.AttrDict(f.op, s.Kind == asm.AttrDictKw, f.elided()...)
+	case asm.PropDict:
+		f.propDict()
+	case asm.Types:
+		f.Types(f.values(s.Arg))
+	case asm.Functional:
+		f.functionType(f.values(s.Args[0]), f.values(s.Args[1]))
+	case asm.Group:
+		if f.present(s.Anchor) {
+			f.steps(s.Then)
+		} else {
+			f.steps(s.Else)
+		}
+	case asm.Clauses:
+		f.steps(s.Then)
+	}
+}
+
+// elided are the attributes that the format itself writes.
+func (f *formatter) elided() []string {
+	var out []string
+	for i, there := range f.format.Attrs {
+		if there {
+			out = append(out, f.op.Def().Attrs[i].Name)
+		}
+	}
+	return out
+}
+
+func (f *formatter) propDict() {
+	var props []ir.NamedAttr
+	for _, a := range f.op.Inherent() {
+		if i := f.op.Def().AttrIndex(a.Name); !f.format.Attrs[i] && !isDefault(f.op, a) {
+			props = append(props, a)
+		}
+	}
+	if len(props) > 0 {
+		f.Str(" <")
+		ir.PrintDict(f, props)
+		f.byte('>')
+	}
+}
+
+func (f *formatter) variable(a asm.Arg) {
+	switch a.Kind {
+	case asm.Operand, asm.AllOperands:
+		f.Operands(f.values(a))
+	case asm.Attr:
+		f.attribute(f.op.Def().Attrs[a.Index])
+	case asm.Region, asm.AllRegions:
+		for i, r := range f.regions(a) {
+			if i > 0 {
+				f.Str(", ")
+			}
+			f.region(r, true, !f.implied(r), false)
+		}
+	case asm.Successor, asm.AllSuccessors:
+		f.successors(f.blocks(a))
+	}
+}
+
+// implied says whether the terminator of a region need not be written: the row makes it, and it says nothing.
+func (f *formatter) implied(r *ir.Region) bool {
+	def := f.op.Def()
+	if !def.Is(ir.ImplicitTerminator) || r.First() == nil || r.First().Last() == nil {
+		return false
+	}
+	last := r.First().Last()
+	return last.Is(def.ImplicitTerminator) && last.NumOperands() == 0 && len(last.Discardable()) == 0
+}
+
+// attribute writes an inherent attribute as shortly as its constraint allows.
+func (f *formatter) attribute(a ir.Attr) {
+	v := f.op.Attr(a.Name)
+	switch v := v.(type) {
+	case *ir.IntegerAttr:
+		if a.Kind.Enum != nil && v.Value >= 0 && v.Value < int64(len(a.Kind.Enum)) {
+			f.KeywordOrString(a.Kind.Enum[v.Value])
+			return
+		}
+	case *ir.StringAttr:
+		if a.Kind == ir.SymbolAttrKind {
+			f.Symbol(v.Value)
+			return
+		}
+	case *ir.DenseArrayAttr:
+		if a.Kind == ir.I32ArrayAttrKind || a.Kind == ir.I64ArrayAttrKind {
+			f.integers(v.Values)
+			return
+		}
+	}
+	if a.Kind.Type != nil {
+		f.AttrNoType(v)
+		return
+	}
+	f.Attr(v)
+}
+
+func (f *formatter) integers(vs []int64) {
+	f.byte('[')
+	for i, v := range vs {
+		if i > 0 {
+			f.Str(", ")
+		}
+		f.Int(v)
+	}
+	f.byte(']')
+}
+
+// present says whether one of the variables is there: a non-empty list, or an attribute other than its default.
+func (f *formatter) present(anchor []asm.Arg) bool {
+	for _, a := range anchor {
+		switch a.Kind {
+		case asm.Attr:
+			def := f.op.Def().Attrs[a.Index]
+			if v := f.op.Attr(def.Name); v != nil && !isDefault(f.op, ir.NamedAttr{Name: def.Name, Value: v}) {
+				return true
+			}
+		case asm.Region, asm.AllRegions:
+			for _, r := range f.regions(a) {
+				if !r.Empty() {
+					return true
+				}
+			}
+		case asm.Successor, asm.AllSuccessors:
+			if len(f.blocks(a)) > 0 {
+				return true
+			}
+		default:
+			if len(f.values(a)) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// values gives the operands or results that an argument names.
+func (f *formatter) values(a asm.Arg) []*ir.Value {
+	switch a.Kind {
+	case asm.Operand:
+		return f.op.OperandGroup(a.Index)
+	case asm.Result:
+		return f.op.ResultGroup(a.Index)
+	case asm.AllOperands:
+		return f.op.Operands()
+	}
+	return f.op.Results()
+}
+
+func (f *formatter) regions(a asm.Arg) []*ir.Region {
+	lo, hi := f.share(a, f.op.NumRegions(), len(f.op.Def().Regions), func(i int) bool { return f.op.Def().Regions[i].Arity == ir.Single })
+	return f.op.Regions()[lo:hi]
+}
+
+func (f *formatter) blocks(a asm.Arg) []*ir.Block {
+	lo, hi := f.share(a, len(f.op.Successors()), len(f.op.Def().Successors), func(i int) bool { return f.op.Def().Successors[i].Arity == ir.Single })
+	return f.op.Successors()[lo:hi]
+}
+
+// share gives the part of n regions or successors that column a.Index holds: one each for single columns, the rest
+// for the loose one.
+func (f *formatter) share(a asm.Arg, n, columns int, single func(int) bool) (lo, hi int) {
+	if a.Kind == asm.AllRegions || a.Kind == asm.AllSuccessors {
+		return 0, n
+	}
+	for i := 0; ; i++ {
+		size := 1
+		if !single(i) {
+			size = max(0, n-(columns-1))
+		}
+		lo, hi = min(hi, n), min(hi+size, n)
+		if i == a.Index {
+			return lo, hi
+		}
+	}
+}

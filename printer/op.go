@@ -1,0 +1,216 @@
+package printer
+
+import (
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+
+	"tawa/ir"
+)
+
+// op writes an operation with its results and its location.
+func (p *printer) op(op *ir.Operation) {
+	// MLIR numbers locations in the order of a walk, an operation before its content, while in the text the
+	// location comes last.
+	if p.collect != nil {
+		p.trailing(op.Loc, true)
+	}
+	if op.NumResults() > 0 {
+		p.buf = p.names.appendResults(p.buf, op)
+		p.Str(" = ")
+	}
+	def := op.Def()
+	switch {
+	case p.opts.Generic || def == nil || def.Print == nil && def.Format == "":
+		p.generic(op)
+	default:
+		p.Str(strings.TrimPrefix(op.Name().String(), p.dialect+"."))
+		if def.Print != nil {
+			def.Print(op, p)
+		} else {
+			p.format(op)
+		}
+	}
+	if p.collect == nil {
+		p.trailing(op.Loc, true)
+	}
+}
+
+// generic writes `"name"(operands)[successors] <{inherent}> ({regions}) {discardable} : type`.
+func (p *printer) generic(op *ir.Operation) {
+	p.Quoted(op.Name().String())
+	p.byte('(')
+	for i := range op.NumOperands() {
+		if i > 0 {
+			p.Str(", ")
+		}
+		p.Operand(op.Operand(i))
+	}
+	p.byte(')')
+	if len(op.Successors()) > 0 {
+		p.byte('[')
+		p.successors(op.Successors())
+		p.byte(']')
+	}
+	if inherent := op.Inherent(); len(inherent) > 0 {
+		sort.Slice(inherent, func(i, j int) bool { return inherent[i].Name < inherent[j].Name })
+		p.Str(" <")
+		ir.PrintDict(p, inherent)
+		p.byte('>')
+	}
+	if op.NumRegions() > 0 {
+		p.Str(" (")
+		for i, r := range op.Regions() {
+			if i > 0 {
+				p.Str(", ")
+			}
+			p.region(r, true, true, true)
+		}
+		p.byte(')')
+	}
+	if attrs := op.Discardable(); len(attrs) > 0 {
+		p.byte(' ')
+		ir.PrintDict(p, attrs)
+	}
+	p.Str(" : ")
+	p.functionType(op.Operands(), op.Results())
+}
+
+func (p *printer) functionType(operands, results []*ir.Value) {
+	p.byte('(')
+	p.Types(operands)
+	p.Str(") -> ")
+	ts := make([]ir.Type, len(results))
+	for i, r := range results {
+		ts[i] = r.Type()
+	}
+	ir.PrintResultTypes(p, ts)
+}
+
+func (p *printer) successors(blocks []*ir.Block) {
+	for i, b := range blocks {
+		if i > 0 {
+			p.Str(", ")
+		}
+		p.Successor(b)
+	}
+}
+
+// AttrDict writes ` {…}` with the attributes that are neither elided nor equal to their default. Segment sizes
+// follow from the operands in a custom form.
+func (p *printer) AttrDict(op *ir.Operation, keyword bool, elided ...string) {
+	attrs := slices.Clone(op.Discardable())
+	for _, a := range op.Inherent() {
+		if a.Name != ir.OperandSegmentSizes && a.Name != ir.ResultSegmentSizes && !isDefault(op, a) {
+			attrs = append(attrs, a)
+		}
+	}
+	attrs = slices.DeleteFunc(attrs, func(a ir.NamedAttr) bool { return slices.Contains(elided, a.Name) })
+	if len(attrs) == 0 {
+		return
+	}
+	sort.Slice(attrs, func(i, j int) bool { return attrs[i].Name < attrs[j].Name })
+	if keyword {
+		p.Str(" attributes")
+	}
+	p.byte(' ')
+	ir.PrintDict(p, attrs)
+}
+
+func isDefault(op *ir.Operation, a ir.NamedAttr) bool {
+	i := op.Def().AttrIndex(a.Name)
+	if i < 0 {
+		return false
+	}
+	def := op.Def().Attrs[i].Default
+	return def != nil && def(op.Context()) == a.Value
+}
+
+// Region writes ` {` to `}`.
+func (p *printer) Region(r *ir.Region, entryArgs, terminator bool) {
+	p.byte(' ')
+	p.region(r, entryArgs, terminator, false)
+}
+
+// region writes `{` to `}`; an empty entry block gets its label if emptyBlock is set.
+func (p *printer) region(r *ir.Region, entryArgs, terminator, emptyBlock bool) {
+	outer := p.dialect
+	p.dialect = "\x00" // no op's dialect
+	if def := r.Owner().Def(); def != nil && def.DefaultDialect != "" {
+		p.dialect = def.DefaultDialect
+	}
+	p.Str("{\n")
+	var preds map[*ir.Block][]*ir.Block
+	if r.First() != r.Last() {
+		preds = predecessors(r)
+	}
+	for b := range r.Blocks() {
+		label := true
+		if b == r.First() {
+			label = entryArgs && len(b.Args()) > 0 || emptyBlock && b.Empty()
+		}
+		p.block(b, label, terminator || b != r.First(), preds)
+	}
+	p.pad()
+	p.byte('}')
+	p.dialect = outer
+}
+
+// predecessors gives for each block the blocks that branch to it, in order, one for each branch.
+func predecessors(r *ir.Region) map[*ir.Block][]*ir.Block {
+	preds := map[*ir.Block][]*ir.Block{}
+	for b := range r.Blocks() {
+		if last := b.Last(); last != nil {
+			for _, s := range last.Successors() {
+				preds[s] = append(preds[s], b)
+			}
+		}
+	}
+	return preds
+}
+
+func (p *printer) block(b *ir.Block, label, terminator bool, preds map[*ir.Block][]*ir.Block) {
+	if label {
+		p.label(b, preds[b])
+	}
+	p.indent++
+	for op := range b.Ops() {
+		if op == b.Last() && !terminator && op.Has(ir.Terminator) {
+			break
+		}
+		p.pad()
+		p.op(op)
+		p.byte('\n')
+	}
+	p.indent--
+}
+
+// label writes `^bb1(%x: type):` and a comment that says where the block is reached from.
+func (p *printer) label(b *ir.Block, preds []*ir.Block) {
+	p.pad()
+	p.Successor(b)
+	for i, a := range b.Args() {
+		if i == 0 {
+			p.byte('(')
+		} else {
+			p.Str(", ")
+		}
+		p.Argument(a, nil)
+	}
+	if len(b.Args()) > 0 {
+		p.byte(')')
+	}
+	p.byte(':')
+	switch {
+	case len(preds) == 0 && b.Prev() != nil:
+		p.Str("  // no predecessors")
+	case len(preds) == 1:
+		p.Str("  // pred: ")
+		p.successors(preds)
+	case len(preds) > 1:
+		p.Str("  // " + strconv.Itoa(len(preds)) + " preds: ")
+		p.successors(preds)
+	}
+	p.byte('\n')
+}

@@ -1,0 +1,267 @@
+// Package printer writes operations in MLIR's textual form: custom forms by the rows' assembly formats or Print
+// functions, the generic form for all others; aliases and locations as MLIR places and numbers them; SSA names
+// that keep what the input called them.
+package printer
+
+import (
+	"io"
+	"strconv"
+
+	"tawa/asm"
+	"tawa/ir"
+)
+
+// Options choose among the forms. The zero Options give custom forms with names and without locations.
+type Options struct {
+	Generic    bool // --mlir-print-op-generic: the generic form of every op
+	DebugInfo  bool // --mlir-print-debuginfo: locations
+	NoSSANames bool // --mlir-print-ssa-names=false: MLIR's own names, not those of the input
+	// ElideElementsLarger is --mlir-elide-elementsattrs-if-larger: dense elements with more elements are
+	// not written out, if it is positive. Such text can't be read back with its values.
+	ElideElementsLarger int
+}
+
+// Print writes op, with the aliases that it needs around it, and a final newline.
+func Print(w io.Writer, op *ir.Operation, opts Options) error {
+	_, err := w.Write(print(op, opts))
+	return err
+}
+
+// String is the text that Print writes, without the final newline.
+func String(op *ir.Operation, opts Options) string {
+	text := print(op, opts)
+	return string(text[:len(text)-1])
+}
+
+// print runs twice if something wants an alias: the first run collects what is visited, in order, and the
+// names are known only after it.
+func print(op *ir.Operation, opts Options) []byte {
+	p := &printer{ctx: op.Context(), opts: opts, names: nameValues(op, opts), types: map[ir.Type]string{}, collect: newCollector()}
+	p.topLevel(op)
+	if !p.collect.found {
+		return p.buf
+	}
+	p.aliases = p.collect.number()
+	p.collect, p.types = nil, map[ir.Type]string{}
+	p.buf = p.buf[:0]
+	p.definitions(false)
+	p.topLevel(op)
+	p.definitions(true)
+	return p.buf
+}
+
+// printer implements ir.AsmPrinter.
+type printer struct {
+	ctx     *ir.Context
+	opts    Options
+	buf     []byte
+	indent  int
+	dialect string // that may be left out of op names here
+	names   *names
+	types   map[ir.Type]string // text of the types printed so far
+	collect *collector         // not nil in the first run
+	aliases *aliases           // not nil in the second run
+}
+
+var _ ir.AsmPrinter = (*printer)(nil)
+
+func (p *printer) topLevel(op *ir.Operation) {
+	p.dialect = "builtin"
+	p.op(op)
+	p.byte('\n')
+}
+
+func (p *printer) byte(c byte)           { p.buf = append(p.buf, c) }
+func (p *printer) Context() *ir.Context  { return p.ctx }
+func (p *printer) Str(s string)          { p.buf = append(p.buf, s...) }
+func (p *printer) Int(v int64)           { p.buf = strconv.AppendInt(p.buf, v, 10) }
+func (p *printer) Quoted(s string)       { p.buf = asm.AppendQuoted(p.buf, s) }
+func (p *printer) Symbol(name string)    { p.buf = asm.AppendSymbol(p.buf, name) }
+func (p *printer) ShortType(t ir.Type)   { p.visitType(t, true) }
+func (p *printer) Type(t ir.Type)        { p.visitType(t, false) }
+func (p *printer) Operand(v *ir.Value)   { p.buf = p.names.append(p.buf, v) }
+func (p *printer) Successor(b *ir.Block) { p.buf = p.names.appendBlock(p.buf, b) }
+
+func (p *printer) KeywordOrString(s string) { p.buf = asm.AppendKey(p.buf, s) }
+
+// visitType writes a type, behind its alias if it has one; the text of each type is made once.
+func (p *printer) visitType(t ir.Type, short bool) {
+	if t == nil {
+		p.Str("<<NULL TYPE>>")
+		return
+	}
+	if p.collect == nil {
+		if name, ok := p.aliases.name(t); ok && !short {
+			p.Str(name)
+			return
+		}
+	} else {
+		defer p.collect.enter(t, aliasOf(t), true, false)()
+	}
+	if short {
+		p.wholeType(t, true)
+		return
+	}
+	text, ok := p.types[t]
+	if ok {
+		p.Str(text)
+		return
+	}
+	start := len(p.buf)
+	p.wholeType(t, false)
+	p.types[t] = string(p.buf[start:])
+}
+
+func (p *printer) wholeType(t ir.Type, short bool) {
+	if head, dialect := ir.TypeHead(t); dialect && !short {
+		p.Str(head)
+	}
+	t.Print(p)
+}
+
+// Attr writes an attribute, behind its alias if it has one.
+func (p *printer) Attr(a ir.Attribute) {
+	switch a := a.(type) {
+	case nil:
+		p.Str("<<NULL ATTRIBUTE>>")
+		return
+	case ir.LocationAttr:
+		p.Str("loc(")
+		p.location(a, false)
+		p.byte(')')
+		return
+	case *ir.IntegerAttr, *ir.StringAttr, *ir.UnitAttr, *ir.FloatAttr: // never behind an alias
+		a.Print(p)
+		return
+	}
+	if p.collect != nil {
+		defer p.collect.enter(a, aliasOf(a), false, false)()
+	} else if name, ok := p.aliases.name(a); ok {
+		p.Str(name)
+		return
+	}
+	p.wholeAttr(a)
+}
+
+func (p *printer) wholeAttr(a ir.Attribute) {
+	switch a := a.(type) {
+	case ir.LocationAttr:
+		p.Str("loc(")
+		a.Print(p)
+		p.byte(')')
+		return
+	case *ir.DenseElementsAttr:
+		if limit := p.opts.ElideElementsLarger; limit > 0 && !a.Splat && a.Len() > limit {
+			p.Str("dense_resource<__elided__> : ")
+			p.Type(a.Type)
+			return
+		}
+	}
+	if head, dialect := ir.AttrHead(a); dialect {
+		p.Str(head)
+	}
+	a.Print(p)
+}
+
+// AttrNoType writes an attribute, and of a number not its type.
+func (p *printer) AttrNoType(a ir.Attribute) {
+	switch a := a.(type) {
+	case *ir.IntegerAttr:
+		a.PrintValue(p)
+	case *ir.FloatAttr:
+		p.Str(ir.FormatFloat(a.Type, a.Bits))
+	default:
+		p.Attr(a)
+	}
+}
+
+// LocationRef writes a location inside another.
+func (p *printer) LocationRef(l ir.LocationAttr) {
+	p.location(l, p.collect != nil && p.collect.deferrable())
+}
+
+// location writes l behind its alias, or whole. In the first run deferrable says that its alias may be defined
+// after the operation.
+func (p *printer) location(l ir.LocationAttr, deferrable bool) {
+	if p.collect != nil {
+		defer p.collect.enter(l, "loc", false, deferrable)()
+		p.collect.found = true
+		if n, ok := l.(*ir.NameLoc); ok { // an unknown child is not printed, but has its alias
+			p.location(n.Child, deferrable)
+			return
+		}
+	} else if name, ok := p.aliases.name(l); ok {
+		p.Str(name)
+		return
+	}
+	l.Print(p)
+}
+
+// trailing writes ` loc(…)` behind an op or argument, the outermost location by its alias only if allowed.
+func (p *printer) trailing(l ir.Location, alias bool) {
+	if !p.opts.DebugInfo {
+		return
+	}
+	attr := l.Attr
+	if attr == nil {
+		attr = p.whereRead(l)
+	}
+	p.Str(" loc(")
+	switch {
+	case alias || p.collect != nil:
+		p.location(attr, alias)
+	default:
+		attr.Print(p)
+	}
+	p.byte(')')
+}
+
+// whereRead is the location of something that the input gave none.
+func (p *printer) whereRead(l ir.Location) ir.LocationAttr {
+	if !l.Span.Known() {
+		return p.ctx.UnknownLoc()
+	}
+	line, col := l.Span.Position()
+	return p.ctx.FileLineCol(l.Span.File.Name, line, col)
+}
+
+func (p *printer) Operands(vs []*ir.Value) {
+	for i, v := range vs {
+		if i > 0 {
+			p.Str(", ")
+		}
+		p.Operand(v)
+	}
+}
+
+func (p *printer) Types(vs []*ir.Value) {
+	for i, v := range vs {
+		if i > 0 {
+			p.Str(", ")
+		}
+		p.Type(v.Type())
+	}
+}
+
+func (p *printer) Argument(v *ir.Value, attrs *ir.DictAttr) {
+	p.Operand(v)
+	p.Str(": ")
+	p.Type(v.Type())
+	if attrs != nil && len(attrs.Entries) > 0 {
+		p.byte(' ')
+		ir.PrintDict(p, attrs.Entries)
+	}
+	p.trailing(v.Loc(), false)
+}
+
+// Newline begins a line at the current indent.
+func (p *printer) Newline() {
+	p.byte('\n')
+	p.pad()
+}
+
+func (p *printer) pad() {
+	for range p.indent {
+		p.Str("  ")
+	}
+}
