@@ -43,6 +43,10 @@ func TestWavefrontsByWidth(t *testing.T) {
 			t.Errorf("%d elements of %d bits: %d wavefronts, want %d", c.vec, c.bits, got, c.want)
 		}
 	}
+	// 16 bytes a lane: the eight lanes of each group begin in the same bank.
+	if got := Wavefronts(Address{Lane: []int{64, 128, 256, 8, 16}}, 8, 16); got != 32 {
+		t.Errorf("lanes of a group in one bank take %d wavefronts, want 32", got)
+	}
 	same := Address{Lane: make([]int, 5)}
 	if got := Wavefronts(same, 1, 32); got != 1 {
 		t.Errorf("a broadcast takes %d wavefronts", got)

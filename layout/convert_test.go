@@ -78,6 +78,9 @@ func TestConversionPlan(t *testing.T) {
 	}{
 		{"the same", rows, rows, ConvertNone},
 		{"the same with repeats", small(1, 0), small(1, 0), ConvertNone},
+		{"the same with repeated registers",
+			Must(Blocked([]int64{2}, []int{4}, []int{32}, []int{4}, []int{0})),
+			Must(Blocked([]int64{2}, []int{4}, []int{32}, []int{4}, []int{0})), ConvertNone},
 		{"P of attention, 16 bits", acc, operand(2), ConvertNone},
 		{"P of attention, 8 bits", acc, operand(4), ConvertShuffle},
 		{"P of attention, tf32", acc, operand(1), ConvertShuffle},
@@ -185,4 +188,35 @@ func FuzzConversion(f *testing.F) {
 		checkConversion(t, src, dst, plan)
 		checkScratch(t, src, dst, ScratchFor(src, dst, f16))
 	})
+}
+
+// FuzzShuffle mixes registers and lanes of one warp at random.
+func FuzzShuffle(f *testing.F) {
+	for i := range 20 {
+		f.Add(uint64(i))
+	}
+	f.Fuzz(func(t *testing.T, seed uint64) {
+		r := rand.New(rand.NewPCG(seed, 6))
+		warp := func() Layout {
+			return randomBijection(r, 8).FlattenIns("x").FlattenOuts(Dim(0)).
+				ReshapeIns(Out{Register, 8}, Out{Lane, 32}, Out{Warp, 1}, Out{Block, 1})
+		}
+		src, dst := warp(), warp()
+		plan := ConversionPlan(src, dst)
+		if plan.Kind > ConvertShuffle {
+			t.Errorf("%v within one warp", plan.Kind)
+		}
+		checkConversion(t, src, dst, plan)
+	})
+}
+
+// TestPacksTravelAlone: where a lane also flips a register bit, that bit cannot be packed.
+func TestPacksTravelAlone(t *testing.T) {
+	src := Must(Linear([]int64{8}, [][]int{{1}}, [][]int{{2}, {4}}, nil, nil))
+	dst := Must(Linear([]int64{8}, [][]int{{1}}, [][]int{{5}, {2}}, nil, nil))
+	plan := ConversionPlan(src, dst)
+	if got := plan.Shuffles(16).Count(); plan.Kind != ConvertShuffle || got != 4 {
+		t.Errorf("%v, %d shuffles, want two candidates for each of two registers", plan.Kind, got)
+	}
+	checkConversion(t, src, dst, plan)
 }

@@ -2,6 +2,7 @@ package layout
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 )
 
@@ -16,17 +17,8 @@ import (
 // lays out lanes and warps, each filling dimension order[0] first. Repeats too
 // go along order[0] first.
 func Blocked(shape []int64, sizePerThread, threadsPerWarp, warpsPerCTA, order []int) (Layout, error) {
-	rank := len(shape)
-	if err := checkOrder(order, rank); err != nil {
+	if err := checkBlocked(len(shape), sizePerThread, threadsPerWarp, warpsPerCTA, order); err != nil {
 		return Layout{}, err
-	}
-	for _, p := range []struct {
-		name  string
-		sizes []int
-	}{{"sizePerThread", sizePerThread}, {"threadsPerWarp", threadsPerWarp}, {"warpsPerCTA", warpsPerCTA}} {
-		if err := checkSizes(p.name, p.sizes, rank); err != nil {
-			return Layout{}, err
-		}
 	}
 	tile := identityND(Register, sizePerThread, order).
 		Mul(identityND(Lane, threadsPerWarp, order)).
@@ -100,9 +92,11 @@ func FMADotOperand(shape []int64, opIdx int, sizePerThread, threadsPerWarp, warp
 		return Layout{}, fmt.Errorf("a dot operand has rank 2 or more, not %d", rank)
 	}
 	k := rank - 1 - opIdx
-	parent, err := Blocked(shape, sizePerThread, threadsPerWarp, warpsPerCTA, order)
-	if err != nil {
-		return parent, err
+	if err := checkBlocked(rank, sizePerThread, threadsPerWarp, warpsPerCTA, order); err != nil {
+		return Layout{}, err
+	}
+	if err := checkShape(shape); err != nil {
+		return Layout{}, err
 	}
 	size := slices.Clone(sizePerThread)
 	size[k] = int(shape[k])
@@ -116,6 +110,9 @@ func FMADotOperand(shape []int64, opIdx int, sizePerThread, threadsPerWarp, warp
 			}
 		}
 		return l
+	}
+	if err := checkTile(size, threadsPerWarp, warpsPerCTA); err != nil {
+		return Layout{}, err
 	}
 	tile := identityND(Register, size, order).Mul(along(Lane, threadsPerWarp)).Mul(along(Warp, warpsPerCTA))
 	return distribute(tile, shape)
@@ -134,13 +131,17 @@ func Linear(shape []int64, register, lane, warp, block [][]int) (Layout, error) 
 	if err != nil {
 		return Layout{}, err
 	}
+	if tile.outBits() > encodingBits {
+		return Layout{}, fmt.Errorf("the bases of the linear layout reach beyond 2^%d elements", encodingBits)
+	}
 	if !tile.IsSurjective() {
 		return Layout{}, fmt.Errorf("the bases of the linear layout do not reach every element of %v", tile.Shape())
 	}
 	return distribute(tile.TransposeOuts(reversed(tile.OutDims())...), shape)
 }
 
-// tileSize returns the power of two above every coordinate of dimension d.
+// tileSize returns the power of two above every coordinate of dimension d, or the
+// largest that an encoding may have; New reports what is beyond.
 func tileSize(ins []In, d int) int {
 	top := 0
 	for _, in := range ins {
@@ -150,11 +151,7 @@ func tileSize(ins []In, d int) int {
 			}
 		}
 	}
-	size := 1
-	for size <= top {
-		size *= 2
-	}
-	return size
+	return 1 << min(bits.Len(uint(top)), encodingBits)
 }
 
 // fragment is the part of a matrix with 16 rows and cols columns that one warp
@@ -235,17 +232,48 @@ func (l Layout) wrap(out string, size int) Layout {
 	})
 }
 
+// encodingBits bounds the tensor and the tile of an encoding, so that neither the
+// tile nor its repeats outgrow a layout.
+const encodingBits = maxBits / 2
+
 func checkShape(shape []int64) error {
 	total := 0
 	for d, n := range shape {
 		if n <= 0 || n&(n-1) != 0 {
 			return fmt.Errorf("size %d of dimension %d is not a power of two", n, d)
 		}
-		if total += log2(int(n)); total > maxBits {
-			return fmt.Errorf("shape %v is too large", shape)
+		if total += log2(int(n)); total > encodingBits {
+			return fmt.Errorf("a tensor of shape %v has more than 2^%d elements", shape, encodingBits)
 		}
 	}
 	return nil
+}
+
+// checkTile bounds the product of sizes that are powers of two.
+func checkTile(sizes ...[]int) error {
+	total := 0
+	for _, n := range slices.Concat(sizes...) {
+		total += log2(n)
+	}
+	if total > encodingBits {
+		return fmt.Errorf("the layout's tile has more than 2^%d elements", encodingBits)
+	}
+	return nil
+}
+
+func checkBlocked(rank int, sizePerThread, threadsPerWarp, warpsPerCTA, order []int) error {
+	if err := checkOrder(order, rank); err != nil {
+		return err
+	}
+	for _, p := range []struct {
+		name  string
+		sizes []int
+	}{{"sizePerThread", sizePerThread}, {"threadsPerWarp", threadsPerWarp}, {"warpsPerCTA", warpsPerCTA}} {
+		if err := checkSizes(p.name, p.sizes, rank); err != nil {
+			return err
+		}
+	}
+	return checkTile(sizePerThread, threadsPerWarp, warpsPerCTA)
 }
 
 func checkSizes(name string, sizes []int, rank int) error {
@@ -279,6 +307,9 @@ func checkMMA(shape []int64, warpsPerCTA, instrShape []int) error {
 		return fmt.Errorf("an mma layout has rank 2, not %d", len(shape))
 	}
 	if err := checkSizes("warpsPerCTA", warpsPerCTA, 2); err != nil {
+		return err
+	}
+	if err := checkTile(warpsPerCTA, []int{16 * 256}); err != nil {
 		return err
 	}
 	if len(instrShape) != 3 {

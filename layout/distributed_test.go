@@ -1,6 +1,8 @@
 package layout
 
 import (
+	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 )
@@ -120,6 +122,10 @@ func TestFMADotOperand(t *testing.T) {
 	acc := Must(Blocked([]int64{32, 64}, size, threads, warps, order))
 	a := Must(FMADotOperand([]int64{32, 8}, 0, size, threads, warps, order))
 	b := Must(FMADotOperand([]int64{8, 64}, 1, size, threads, warps, order))
+	places(a, func(r, lane, warp int) {
+		row := r/8%2 + 2*(lane/8) + 8*(warp/2) + 16*(r/16)
+		at(t, a, []int{row, r % 8}, r, lane, warp)
+	})
 	// Each thread holds, over all of K, exactly the rows of A and columns of B of its accumulators.
 	for warp := range 4 {
 		for lane := range 32 {
@@ -184,6 +190,10 @@ func TestLinear(t *testing.T) {
 	}
 	_, err := Linear([]int64{4}, [][]int{{2}}, nil, nil, nil)
 	wantError(t, err, "do not reach every element of [4]")
+	_, err = Linear([]int64{4}, [][]int{{1 << 40}}, nil, nil, nil)
+	wantError(t, err, "coordinate 1099511627776 is outside dim0")
+	_, err = Linear([]int64{4, 4}, [][]int{{1 << 20, 0}, {0, 1 << 20}}, nil, nil, nil)
+	wantError(t, err, "reach beyond 2^31 elements")
 	_, err = Linear([]int64{4, 4}, [][]int{{2}}, nil, nil, nil)
 	wantError(t, err, "1 coordinates for 2 output dimensions")
 }
@@ -200,6 +210,14 @@ func TestEncodingErrors(t *testing.T) {
 		{"order", func() (Layout, error) { return Blocked([]int64{4, 4}, ok, ok, ok, []int{0, 0}) }, "order [0 0] is not a permutation"},
 		{"order rank", func() (Layout, error) { return Blocked([]int64{4, 4}, ok, ok, ok, []int{0}) }, "order has 1 entries"},
 		{"shape", func() (Layout, error) { return Blocked([]int64{4, 6}, ok, ok, ok, []int{0, 1}) }, "size 6 of dimension 1"},
+		{"huge tensor", func() (Layout, error) { return Blocked([]int64{1 << 20, 1 << 20}, ok, ok, ok, []int{0, 1}) }, "more than 2^31 elements"},
+		{"huge tile", func() (Layout, error) {
+			return Blocked([]int64{4, 4}, ok, []int{1 << 20, 1}, []int{1, 1 << 20}, []int{0, 1})
+		}, "tile has more than 2^31"},
+		{"huge mma", func() (Layout, error) { return NvidiaMMAv3([]int64{64, 8}, []int{1 << 40, 1}, []int{16, 8, 16}) }, "tile has more than 2^31"},
+		{"huge K", func() (Layout, error) {
+			return FMADotOperand([]int64{4, 1 << 20}, 0, ok, []int{1 << 20, 1}, ok, []int{0, 1})
+		}, "tile has more than 2^31"},
 		{"mma rank", func() (Layout, error) { return NvidiaMMAv3([]int64{64}, ok, []int{16, 8, 16}) }, "rank 2, not 1"},
 		{"mma m", func() (Layout, error) { return NvidiaMMAv3([]int64{64, 8}, ok, []int{64, 8, 16}) }, "m is 16"},
 		{"mma n", func() (Layout, error) { return NvidiaMMAv3([]int64{64, 8}, ok, []int{16, 12, 16}) }, "n a multiple of 8"},
@@ -217,4 +235,45 @@ func TestEncodingErrors(t *testing.T) {
 		}
 		wantError(t, err, c.want)
 	}
+}
+
+// FuzzEncodings feeds the constructors what a user might write: they return an
+// error or a layout of the shape, and do not panic.
+func FuzzEncodings(f *testing.F) {
+	for i := range 200 {
+		f.Add(uint64(i))
+	}
+	f.Fuzz(func(t *testing.T, seed uint64) {
+		r := rand.New(rand.NewPCG(seed, 7))
+		number := func() int {
+			if r.IntN(8) == 0 {
+				return []int{-1, 0, 3, math.MinInt, math.MaxInt, 1 << 62}[r.IntN(6)]
+			}
+			return 1 << r.IntN(10)
+		}
+		list := func() []int {
+			l := make([]int, 2+r.IntN(9)/8)
+			for i := range l {
+				l[i] = number()
+			}
+			return l
+		}
+		order := [][]int{{0, 1}, {1, 0}, {1, 1}, {0}, {-1, 2}}[r.IntN(5)]
+		bases := func() [][]int { return [][]int{list(), {1, 0}, {0, 1}}[r.IntN(3):] }
+		shape := []int64{int64(number()), int64(number())}
+		try := func(l Layout, err error) {
+			if err == nil && !slices.Equal(l.Shape(), shape) {
+				t.Errorf("%s for shape %v", l, shape)
+			}
+		}
+		size, threads, warps := list(), list(), list()
+		try(Blocked(shape, size, threads, warps, order))
+		try(FMADotOperand(shape, number(), size, threads, warps, order))
+		try(NvidiaMMAv3(shape, warps, []int{16, number(), number()}))
+		try(DotOperand(shape, 0, warps, []int{16, number(), number()}, number()))
+		try(Linear(shape, bases(), bases(), bases(), nil))
+		try(SwizzledShared(shape, number(), number(), number(), order))
+		try(NVMMAShared(shape, 32, r.IntN(2) == 0, number()))
+		try(SharedLinear(shape, bases()))
+	})
 }

@@ -104,6 +104,18 @@ func TestStMatrixRefuses(t *testing.T) {
 	}
 }
 
+// TestStMatrixNeedsWholeRows: three of the four lanes of a row are not enough.
+func TestStMatrixNeedsWholeRows(t *testing.T) {
+	a := Address{Register: []int{1}, Lane: []int{2, 4, 8, 16, 32}}
+	if _, ok := StMatrixTile(a, 16); !ok {
+		t.Errorf("%v is refused", a)
+	}
+	a.Lane[1] = 64
+	if m, ok := StMatrixTile(a, 16); ok {
+		t.Errorf("%v is taken for %+v", a, m)
+	}
+}
+
 // TestStMatrixBanks: the 128-byte swizzle is free of conflicts, plain rows are not.
 func TestStMatrixBanks(t *testing.T) {
 	acc := accumulator(64, 64)
