@@ -52,8 +52,6 @@ type output struct {
 	shift, bits int
 }
 
-func (o output) mask() uint64 { return (1<<o.bits - 1) << o.shift }
-
 func (o output) of(col uint64) int { return int(col >> o.shift & (1<<o.bits - 1)) }
 
 // maxBits bounds the input bits and the output bits of a layout.
