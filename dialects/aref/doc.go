@@ -1,0 +1,16 @@
+// Package aref is the dialect of asynchronous references: rings of slots through
+// which one producer warp group hands tiles to consumers.
+//
+// A ring has D slots; a slot holds a tuple of tensors and is empty, full or
+// borrowed. Operation i of a role uses slot i mod D:
+//
+//	%r = aref.create : !aref.ring<3 x (tensor<128x64xf16>, tensor<256x64xf16>)>
+//	aref.put %r[%i], %a, %b : !aref.ring<…>       // waits for empty; then the slot is full
+//	%a, %b = aref.get %r[%i] : !aref.ring<…>      // waits for full; then it is borrowed
+//	aref.consumed %r[%i] : !aref.ring<…>          // it is empty again
+//
+// The index is an i32 counter of each role that runs on through all loops and is
+// never reset. What get gives are views of the slot, not copies: they are valid
+// until consumed, and a transposition of a view is a view. All puts of a ring are
+// in one region (there is one producer).
+package aref

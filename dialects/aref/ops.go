@@ -1,0 +1,49 @@
+package aref
+
+import "tawa/ir"
+
+// The ops.
+var (
+	Create   = ir.Op("aref.create")
+	Put      = ir.Op("aref.put")
+	Get      = ir.Op("aref.get")
+	Consumed = ir.Op("aref.consumed")
+)
+
+var ring = &ir.TypeConstraint{Summary: "ring of asynchronous references", Ok: func(t ir.Type) bool { _, ok := t.(*RingType); return ok }}
+
+// Register adds the dialect.
+func Register(r *ir.Registry) {
+	if !r.Dialect(ir.DialectInfo{Name: "aref", Summary: "asynchronous references: rings of tiles between warp groups"}) {
+		return
+	}
+	r.DefineType("aref.ring", parseRing)
+	ringOperand := ir.Operand{Name: "ring", Type: ring}
+	index := ir.Operand{Name: "index", Type: ir.I32}
+	r.Define(Create, ir.OpDef{
+		Summary:      "a ring of empty slots",
+		Results:      []ir.Result{{Name: "result", Type: ring}},
+		Format:       "attr-dict `:` type($result)",
+		Canonicalize: []ir.Pattern{eraseUnused},
+		ResultName:   func(*ir.Operation, int) string { return "ring" },
+	})
+	r.Define(Put, ir.OpDef{
+		Summary: "waits until slot index mod depth is empty, fills it with the values, makes it full",
+		Operands: []ir.Operand{
+			ringOperand, index,
+			{Name: "values", Type: ir.AnyTensor, Arity: ir.Variadic},
+		},
+		Parse: parsePut, Print: printPut, Verify: verifyPut,
+	})
+	r.Define(Get, ir.OpDef{
+		Summary:  "waits until slot index mod depth is full and gives views of it, valid until consumed",
+		Operands: []ir.Operand{ringOperand, index},
+		Results:  []ir.Result{{Name: "values", Type: ir.AnyTensor, Arity: ir.Variadic}},
+		Parse:    parseGet, Print: printGet, Verify: verifyGet, InferTypes: inferGet,
+	})
+	r.Define(Consumed, ir.OpDef{
+		Summary:  "gives slot index mod depth back: what get gave of it must not be read any more",
+		Operands: []ir.Operand{ringOperand, index},
+		Format:   "$ring `[` $index `]` attr-dict `:` type($ring)",
+	})
+}

@@ -1,0 +1,84 @@
+package aref
+
+import "tawa/ir"
+
+// RingType is `!aref.ring<DEPTH x (TENSOR, …)>`: DEPTH slots, each with one tile of each type.
+type RingType struct {
+	ir.TypeBase
+	Depth   int64
+	Payload []ir.Type
+}
+
+// Ring returns the ring type of that depth and payload.
+func Ring(c *ir.Context, depth int64, payload []ir.Type) *RingType {
+	return ir.UniqueType(c, &RingType{Depth: depth, Payload: payload})
+}
+
+// TypeName is `aref.ring`.
+func (*RingType) TypeName() string { return "aref.ring" }
+
+// Key adds depth and payload.
+func (t *RingType) Key(k *ir.Key) {
+	k.Int(t.Depth).Int(int64(len(t.Payload)))
+	for _, p := range t.Payload {
+		k.Type(p)
+	}
+}
+
+// Print writes `<DEPTH x (…)>`.
+func (t *RingType) Print(p ir.AsmPrinter) {
+	p.Str("<")
+	p.Int(t.Depth)
+	p.Str(" x (")
+	for i, e := range t.Payload {
+		if i > 0 {
+			p.Str(", ")
+		}
+		p.Type(e)
+	}
+	p.Str(")>")
+}
+
+// SlotBytes is the size of the payload of one slot.
+func (t *RingType) SlotBytes() int64 {
+	n := int64(0)
+	for _, p := range t.Payload {
+		shape, _ := ir.ShapeOf(p)
+		n += ir.NumElements(shape) * int64(ir.BitWidth(ir.ElementType(p))) / 8
+	}
+	return n
+}
+
+func parseRing(p ir.AsmParser) (ir.Type, bool) {
+	span := p.Span()
+	if !p.Punct("<") {
+		return nil, false
+	}
+	depth, ok := p.Integer()
+	if !ok || !p.Keyword("x") {
+		return nil, false
+	}
+	var payload []ir.Type
+	ok = p.List("(", ")", func() bool {
+		at := p.Span()
+		t, ok := p.Type()
+		if ok && !ir.IsTensor(t) {
+			p.Errorf(at, "a ring holds tensors, not '%s'", ir.TypeString(t))
+			return false
+		}
+		payload = append(payload, t)
+		return ok
+	})
+	if !ok || !p.Punct(">") {
+		return nil, false
+	}
+	switch {
+	case depth < 1:
+		p.Errorf(span, "a ring has at least one slot, not %d", depth)
+		return nil, false
+	case len(payload) == 0:
+		p.Errorf(span, "a slot of a ring holds at least one tensor")
+		return nil, false
+	}
+	return Ring(p.Context(), depth, payload), true
+}
