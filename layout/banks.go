@@ -69,28 +69,50 @@ func busiestBank(words []int) int {
 	return most
 }
 
+// Cost is what a warp pays to store or load all its registers.
+type Cost struct {
+	Wavefronts, Instrs int
+}
+
+func (c Cost) plus(o Cost) Cost { return Cost{c.Wavefronts + o.Wavefronts, c.Instrs + o.Instrs} }
+
+func (c Cost) less(o Cost) bool {
+	return c.Wavefronts < o.Wavefronts || c.Wavefronts == o.Wavefronts && c.Instrs < o.Instrs
+}
+
+// Cost counts the accesses of a warp: matrices where StMatrixTile finds them, else
+// the vectors of Vectors.
+func (a Address) Cost(elemBits int) Cost {
+	if m, ok := StMatrixTile(a, elemBits); ok {
+		n := len(m.Instrs)
+		return Cost{n * m.Wavefronts(elemBits), n}
+	}
+	vec := len(a.vectorBits(elemBits))
+	free := bits.OnesCount(uint(a.freeRegisters()))
+	n := 1 << (len(a.Register) - free - vec)
+	return Cost{n * Wavefronts(a, 1<<vec, elemBits), n}
+}
+
 // Scratch is a shared-memory buffer for a conversion and what it costs.
 type Scratch struct {
 	Shared Layout
 	// Store and Load say where the two sides find their elements.
-	Store, Load Address
-	// StoreWavefronts and LoadWavefronts count all accesses of one warp.
-	StoreWavefronts, LoadWavefronts int
+	Store, Load         Address
+	StoreCost, LoadCost Cost
 }
 
 // ScratchFor chooses the buffer of one tensor through which src becomes dst: the
-// one with the fewest wavefronts among storage orders that suit either side and
-// XOR swizzles of the offset. Ties go to the smaller swizzle.
+// one with the fewest wavefronts, then the fewest instructions, among storage orders
+// that suit either side and XOR swizzles of the offset. Ties go to the smaller swizzle.
 func ScratchFor(src, dst Layout, elemBits int) Scratch {
-	best := Scratch{StoreWavefronts: math.MaxInt32}
+	best := Scratch{StoreCost: Cost{Wavefronts: math.MaxInt32}}
 	for _, order := range [][]int{src.fastOrder(), dst.fastOrder()} {
 		plain := Must(RowMajor(src.Shape(), order))
 		store, load := SharedAddress(src, plain), SharedAddress(dst, plain)
 		for _, x := range swizzles(plain.InBits(Offset), elemBits) {
 			s := Scratch{Store: store.swizzled(x), Load: load.swizzled(x)}
-			s.StoreWavefronts = s.Store.allWavefronts(elemBits)
-			s.LoadWavefronts = s.Load.allWavefronts(elemBits)
-			if s.StoreWavefronts+s.LoadWavefronts < best.StoreWavefronts+best.LoadWavefronts {
+			s.StoreCost, s.LoadCost = s.Store.Cost(elemBits), s.Load.Cost(elemBits)
+			if s.StoreCost.plus(s.LoadCost).less(best.StoreCost.plus(best.LoadCost)) {
 				best = s
 				best.Shared = xorOffsets(plain, x)
 			}
@@ -123,13 +145,6 @@ func (a Address) swizzled(x xor) Address {
 		return res
 	}
 	return Address{all(a.Register), all(a.Lane), all(a.Warp)}
-}
-
-// allWavefronts counts the wavefronts of all vectors of a warp.
-func (a Address) allWavefronts(elemBits int) int {
-	vec := len(a.vectorBits(elemBits))
-	free := bits.OnesCount(uint(a.freeRegisters()))
-	return 1 << (len(a.Register) - free - vec) * Wavefronts(a, 1<<vec, elemBits)
 }
 
 // fastOrder orders the tensor dimensions by the first register, then lane, then warp

@@ -64,41 +64,48 @@ func checkScratch(t *testing.T, src, dst Layout, s Scratch) {
 		}
 	})
 	for _, a := range []struct {
-		name      string
-		reg       Layout
-		addr      Address
-		wavefront int
-	}{{"store", src, s.Store, s.StoreWavefronts}, {"load", dst, s.Load, s.LoadWavefronts}} {
+		name string
+		reg  Layout
+		addr Address
+		cost Cost
+	}{{"store", src, s.Store, s.StoreCost}, {"load", dst, s.Load, s.LoadCost}} {
 		if want := SharedAddress(a.reg, s.Shared); !slices.Equal(a.addr.Register, want.Register) ||
 			!slices.Equal(a.addr.Lane, want.Lane) || !slices.Equal(a.addr.Warp, want.Warp) {
 			t.Fatalf("%s addresses %v, the layout gives %v", a.name, a.addr, want)
 		}
+		if _, ok := StMatrixTile(a.addr, f16); ok {
+			continue
+		}
 		vs := a.addr.Vectors(f16)
-		if got := len(vs) * Wavefronts(a.addr, len(vs[0].Regs), f16); got != a.wavefront {
-			t.Fatalf("%s takes %d wavefronts, said %d", a.name, got, a.wavefront)
+		if want := (Cost{len(vs) * Wavefronts(a.addr, len(vs[0].Regs), f16), len(vs)}); want != a.cost {
+			t.Fatalf("%s costs %+v, said %+v", a.name, want, a.cost)
 		}
 	}
 }
 
-// TestScratch: the wavefronts wanted are those that the bytes need.
+// TestScratch: a warp's part of the tensor is 2 KB, so 16 wavefronts of 128 bytes are ideal.
 func TestScratch(t *testing.T) {
 	rows := blocked2D(64, 64, []int{1, 8}, []int{4, 8}, []int{4, 1}, []int{1, 0})
 	cols := blocked2D(64, 64, []int{8, 1}, []int{8, 4}, []int{1, 4}, []int{0, 1})
+	single := blocked2D(64, 64, []int{1, 1}, []int{1, 32}, []int{4, 1}, []int{1, 0})
 	acc := accumulator(64, 64)
 	for _, c := range []struct {
 		name        string
 		src, dst    Layout
-		store, load int
+		store, load Cost
 	}{
-		{"accumulator to rows", acc, rows, 16, 16},
-		{"rows to accumulator", rows, acc, 16, 16},
-		{"accumulator to columns", acc, cols, 32, 16},
-		{"rows to columns", rows, cols, 16, 32},
+		// Matrix stores of four, vector loads of 16 bytes.
+		{"accumulator to rows", acc, rows, Cost{16, 4}, Cost{16, 4}},
+		{"rows to accumulator", rows, acc, Cost{16, 4}, Cost{16, 4}},
+		{"accumulator to columns", acc, cols, Cost{16, 4}, Cost{16, 4}},
+		// One side has to move single halves, 64 bytes a wavefront.
+		{"rows to columns", rows, cols, Cost{16, 4}, Cost{32, 32}},
+		{"rows to single elements", rows, single, Cost{16, 4}, Cost{32, 32}},
 	} {
 		s := ScratchFor(c.src, c.dst, f16)
 		checkScratch(t, c.src, c.dst, s)
-		if s.StoreWavefronts > c.store || s.LoadWavefronts > c.load {
-			t.Errorf("%s: store %d, load %d wavefronts in %s", c.name, s.StoreWavefronts, s.LoadWavefronts, s.Shared)
+		if s.StoreCost != c.store || s.LoadCost != c.load {
+			t.Errorf("%s: store %+v, load %+v in %s", c.name, s.StoreCost, s.LoadCost, s.Shared)
 		}
 	}
 }
