@@ -1,4 +1,7 @@
-"""Timing at the chip's steady state: contenders take turns in short batches, after a common warm-up."""
+"""Timing at the chip's steady state, two ways: contenders in turn in short batches, and each alone for a while.
+
+The chip is power-limited, so whoever runs first on a cold chip would win: there is a warm-up, and the order rotates.
+Interleaved, contenders share one clock frequency; alone, each has the one that its own power draw allows."""
 import statistics
 import time
 
@@ -19,13 +22,28 @@ def _batch(call, repetitions):
     return start.elapsed_time(end) / repetitions
 
 
-def race(contenders, seconds=2.0):
-    """contenders: name -> callable. Returns name -> median milliseconds of one call.
+def _repetitions(contenders):
+    for call in contenders.values():
+        call()                  # the first call may load a library or choose an algorithm
+    torch.cuda.synchronize()
+    return {n: max(1, int(BATCH_MS / max(_batch(call, 3), 1e-3))) for n, call in contenders.items()}
 
-    The chip is power-limited, so whoever runs first on a cold chip would win: all warm up together, and the order
-    rotates from round to round."""
-    names = list(contenders)
-    repetitions = {n: max(1, int(BATCH_MS / max(_batch(contenders[n], 3), 1e-3))) for n in names}
+
+def _medians(times):
+    return {n: statistics.median(t) for n, t in times.items()}
+
+
+def _for(seconds, call, repetitions):
+    """Batches of one contender for some seconds; milliseconds of one call in each batch."""
+    times, start = [], time.time()
+    while time.time() - start < seconds or not times:
+        times.append(_batch(call, repetitions))
+    return times
+
+
+def race(contenders, seconds=2.0):
+    """contenders: name -> callable. Returns name -> median milliseconds of one call, in turn with the others."""
+    names, repetitions = list(contenders), _repetitions(contenders)
     start = time.time()
     while time.time() - start < WARM_UP_S:
         for n in names:
@@ -37,4 +55,16 @@ def race(contenders, seconds=2.0):
         for n in names[turn:] + names[:turn]:
             times[n].append(_batch(contenders[n], repetitions[n]))
         rounds += 1
-    return {n: statistics.median(t) for n, t in times.items()}
+    return _medians(times)
+
+
+def alone(contenders, seconds=0.5, rounds=2):
+    """As race, but each contender keeps the chip for its own warm-up and then `seconds`, `rounds` times in turn."""
+    names, repetitions = list(contenders), _repetitions(contenders)
+    times = {n: [] for n in names}
+    for r in range(rounds):
+        turn = r % len(names)
+        for n in names[turn:] + names[:turn]:
+            _for(WARM_UP_S, contenders[n], repetitions[n])
+            times[n] += _for(seconds, contenders[n], repetitions[n])
+    return _medians(times)
