@@ -328,7 +328,7 @@ func (b *Builder) Select(c, x, y Value) Value {
 	if c.Type.scalar() != I1 || !x.Type.Equal(y.Type) {
 		fail("select of %s, %s and %s", c, x, y)
 	}
-	if x.same(y) || c.isInt(1) && c.Type == I1 {
+	if x.Equal(y) || c.isInt(1) && c.Type == I1 {
 		return x
 	}
 	if c.isInt(0) && c.Type == I1 {

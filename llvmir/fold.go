@@ -25,7 +25,7 @@ func foldBin(op BinOp, x, y Value) (Value, bool) {
 			return x, true
 		}
 	}
-	if x.same(y) {
+	if x.Equal(y) {
 		switch op {
 		case Sub, Xor:
 			return ConstInt(x.Type, 0), true
@@ -167,7 +167,7 @@ func foldCast(op CastOp, x Value, t *Type) (Value, bool) {
 
 // foldICmp compares integer constants, and a value with itself.
 func foldICmp(p Pred, x, y Value) (Value, bool) {
-	if x.same(y) && !x.Type.IsVec() {
+	if x.Equal(y) && !x.Type.IsVec() {
 		return Bool(p == EQ || p == UGE || p == ULE || p == SGE || p == SLE), true
 	}
 	if x.kind != intConst || y.kind != intConst {

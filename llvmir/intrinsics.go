@@ -60,8 +60,6 @@ var intrinsics = map[string]signature{
 	"llvm.nvvm.sqrt.approx.f":      sig(Float, Float),
 	"llvm.nvvm.sin.approx.f":       sig(Float, Float),
 	"llvm.nvvm.cos.approx.f":       sig(Float, Float),
-	"llvm.nvvm.div.rn.f":           sig(Float, Float, Float),
-	"llvm.nvvm.div.full":           sig(Float, Float, Float),
 	"llvm.nvvm.mulhi.i":            sig(I32, I32, I32),
 	"llvm.nvvm.mulhi.ui":           sig(I32, I32, I32),
 	"llvm.nvvm.mulhi.ll":           sig(I64, I64, I64),

@@ -128,7 +128,7 @@ func TestFold(t *testing.T) {
 		{"x<=x", cmp(ULE, x, x), Bool(true)},
 	}
 	for _, tt := range tests {
-		same := tt.got.Valid() == tt.want.Valid() && (!tt.got.Valid() || tt.got.same(tt.want))
+		same := tt.got.Valid() == tt.want.Valid() && (!tt.got.Valid() || tt.got.Equal(tt.want))
 		if !same {
 			t.Errorf("%s: got %+v, want %+v", tt.name, tt.got, tt.want)
 		}

@@ -187,7 +187,7 @@ func (v Value) Int() (n int64, ok bool) { return v.n, v.kind == intConst }
 // isInt reports whether v is the integer constant n.
 func (v Value) isInt(n int64) bool { return v.kind == intConst && v.n == n }
 
-// same reports whether two operands are the same value.
-func (v Value) same(u Value) bool {
+// Equal reports whether two operands are the same value.
+func (v Value) Equal(u Value) bool {
 	return v.kind == u.kind && v.n == u.n && v.text == u.text && v.Type.Equal(u.Type)
 }
