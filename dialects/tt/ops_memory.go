@@ -1,0 +1,111 @@
+package tt
+
+import "tawa/ir"
+
+// memoryOps read and write global memory through pointers.
+func memoryOps() []row {
+	const effects = ir.ReadsMemory | ir.WritesMemory
+	return []row{
+		{Load, ir.OpDef{
+			Summary:  "loads through pointers; where mask is false nothing is read and other is the result",
+			Operands: []ir.Operand{one("ptr", AnyPtr), maybe("mask", BoolLike), maybe("other", Any)},
+			Results:  []ir.Result{one("result", Any)},
+			Attrs:    []ir.Attr{boundaryAttr, {Name: "padding", Kind: PaddingKind, Optional: true}, cacheAttr, evictAttr, volatileAttr},
+			TypeRules: []ir.TypeRule{
+				rule("result", "ptr", ValueType, "the result is what the pointer points to"),
+				rule("mask", "ptr", MaskType, "the mask has the shape of the pointer"),
+				rule("other", "ptr", ValueType, "other is what the pointer points to"),
+			},
+			Traits: ir.ReadsMemory | ir.AttrSizedOperandSegments, Effects: loadEffects,
+			Format: "$ptr (`,` $mask^)? (`,` $other^)? " + cacheClauses + " attr-dict `:` type($ptr)",
+			Verify: verifyLoad, InferTypes: typeOfOperand(0, ValueType), Canonicalize: loadPatterns(),
+		}},
+		{Store, ir.OpDef{
+			Summary:  "stores through pointers where mask is true",
+			Operands: []ir.Operand{one("ptr", AnyPtr), one("value", Any), maybe("mask", BoolLike)},
+			Attrs:    []ir.Attr{boundaryAttr, cacheAttr, evictAttr},
+			TypeRules: []ir.TypeRule{
+				rule("value", "ptr", ValueType, "the value is what the pointer points to"),
+				rule("mask", "ptr", MaskType, "the mask has the shape of the pointer"),
+			},
+			Traits: ir.WritesMemory,
+			Format: "$ptr `,` $value (`,` $mask^)? " + cacheClauses + " attr-dict `:` type($ptr)",
+			Verify: verifyBoundary, Canonicalize: storePatterns(),
+		}},
+		{AtomicRMW, ir.OpDef{
+			Summary:  "reads, combines with val and writes back in one step; the result is what was read",
+			Operands: []ir.Operand{one("ptr", PtrLike), one("val", Any), maybe("mask", BoolLike)},
+			Results:  []ir.Result{one("result", Any)},
+			Attrs:    []ir.Attr{enum("atomic_rmw_op", RMWKind), enum("sem", SemKind), enum("scope", ScopeKind)},
+			TypeRules: []ir.TypeRule{
+				rule("val", "ptr", ValueType, "the value is what the pointer points to"),
+				rule("mask", "ptr", MaskType, "the mask has the shape of the pointer"),
+				same("result", "val"),
+			},
+			Traits: effects,
+			Format: "$atomic_rmw_op `,` $sem `,` $scope `,` $ptr `,` $val (`,` $mask^)? attr-dict `:` functional-type(operands, $result)",
+			Verify: verifyAtomicRMW, InferTypes: typeOfOperand(0, ValueType),
+		}},
+		{AtomicCAS, ir.OpDef{
+			Summary:  "writes val if what is read equals cmp, in one step; the result is what was read",
+			Operands: []ir.Operand{one("ptr", PtrLike), one("cmp", Any), one("val", Any)},
+			Results:  []ir.Result{one("result", Any)},
+			Attrs:    []ir.Attr{enum("sem", SemKind), enum("scope", ScopeKind)},
+			TypeRules: []ir.TypeRule{
+				rule("val", "ptr", ValueType, "the value is what the pointer points to"),
+				same("cmp", "val"), same("result", "val"),
+			},
+			Traits:     effects,
+			Format:     "$sem `,` $scope `,` $ptr `,` $cmp `,` $val attr-dict `:` functional-type(operands, $result)",
+			InferTypes: typeOfOperand(0, ValueType),
+		}},
+		{MakeTensorPtr, ir.OpDef{
+			Summary: "a pointer to a block of a tensor in memory, given by base, shape, strides and offsets",
+			Operands: []ir.Operand{
+				one("base", ScalarPtr), many("shape", ir.I64), many("strides", ir.I64), many("offsets", ir.I32),
+			},
+			Results:   []ir.Result{one("result", BlockPtr)},
+			Attrs:     []ir.Attr{orderAttr},
+			TypeRules: []ir.TypeRule{rule("base", "result", baseOfBlockPtr, "the base points to elements of the block")},
+			Traits:    ir.Pure | ir.AttrSizedOperandSegments,
+			Format:    "$base `,` `[` $shape `]` `,` `[` $strides `]` `,` `[` $offsets `]` attr-dict `:` type($result)",
+			Verify:    verifyMakeTensorPtr,
+		}},
+		{Advance, ir.OpDef{
+			Summary:   "a block pointer moved by a number of elements in each dimension",
+			Operands:  []ir.Operand{one("ptr", BlockPtr), many("offsets", ir.I32)},
+			Results:   []ir.Result{one("result", BlockPtr)},
+			TypeRules: []ir.TypeRule{same("ptr", "result")},
+			Traits:    ir.Pure,
+			Format:    "$ptr `,` `[` $offsets `]` attr-dict `:` type($result)",
+			Verify:    verifyAdvance, InferTypes: typeOfOperand(0, sameAs),
+		}},
+		{Print, ir.OpDef{
+			Summary:  "prints values from the device",
+			Operands: []ir.Operand{many("args", Any)},
+			Attrs: []ir.Attr{
+				{Name: "prefix", Kind: ir.StringAttrKind}, {Name: "hex", Kind: ir.BoolAttrKind}, {Name: "isSigned", Kind: ir.I32ArrayAttrKind},
+			},
+			Traits: effects,
+			Format: "$prefix attr-dict (`:` $args^ `:` type($args))?",
+			Verify: verifyPrint,
+		}},
+		{Assert, ir.OpDef{
+			Summary:  "stops the kernel with a message unless the condition holds everywhere",
+			Operands: []ir.Operand{one("condition", BoolLike)},
+			Attrs:    []ir.Attr{{Name: "message", Kind: ir.StringAttrKind}},
+			Traits:   effects,
+			Format:   "$condition `,` $message attr-dict `:` type($condition)",
+		}},
+	}
+}
+
+// loadEffects makes a volatile load one that is never dropped or merged.
+func loadEffects(op *ir.Operation) ir.Trait {
+	if v, _ := op.IntAttr("isVolatile"); v != 0 {
+		return ir.ReadsMemory | ir.WritesMemory
+	}
+	return ir.ReadsMemory
+}
+
+func baseOfBlockPtr(t ir.Type) ir.Type { return PtrIn(ir.ElementType(Pointee(t)), t.(*PtrType).Space) }
