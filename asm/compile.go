@@ -362,6 +362,7 @@ func (c *compiler) custom() Step {
 		c.fail("expected the name of a custom directive")
 	}
 	st := Step{Kind: Custom, Text: c.text}
+	c.format.HasCustom = true
 	c.next()
 	c.expect(">")
 	st.Args = c.args()

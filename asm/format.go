@@ -79,7 +79,7 @@ type Format struct {
 	// Attrs, OperandTypes and ResultTypes say which attributes the format itself writes, so that the
 	// dictionary leaves them out, and whose types are in the text, so that the others must be inferred.
 	Attrs, OperandTypes, ResultTypes []bool
-	HasAttrDict                      bool
+	HasAttrDict, HasCustom           bool
 }
 
 // note records that an argument occurs in the format.

@@ -8,6 +8,9 @@ import (
 func Of(def *ir.OpDef) *Format {
 	return def.Compiled(func(def *ir.OpDef) any {
 		f, err := Compile(def.Format, NamesOf(def))
+		if err == nil && f.HasCustom {
+			err = &FormatError{Format: def.Format, End: len(def.Format), Text: "custom<…> has no hooks in a row: use Parse and Print"}
+		}
 		if err != nil {
 			panic("asm: format of " + def.Name().String() + "\n" + err.Error())
 		}

@@ -368,9 +368,19 @@ func (a *ArrayAttr) Print(p AsmPrinter) {
 		if i > 0 {
 			p.Str(", ")
 		}
-		p.Attr(v)
+		printElided(p, v)
 	}
 	p.Str("]")
+}
+
+// printElided writes an attribute, and of a number the type only if reading would not take it anyway (i64, f64).
+func printElided(p AsmPrinter, a Attribute) {
+	switch t := TypeOfAttr(a); {
+	case t == nil, t != Type(p.Context().I64()) && t != Type(p.Context().F64()):
+		p.Attr(a)
+	default:
+		p.AttrNoType(a)
+	}
 }
 
 func (a *DictAttr) Print(p AsmPrinter) { PrintDict(p, a.Entries) }

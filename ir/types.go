@@ -195,7 +195,7 @@ func (t *MemRefType) Print(p AsmPrinter) {
 	for _, a := range []Attribute{t.Layout, t.Space} {
 		if a != nil {
 			p.Str(", ")
-			p.Attr(a)
+			printElided(p, a)
 		}
 	}
 	p.Str(">")

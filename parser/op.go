@@ -1,0 +1,323 @@
+package parser
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+
+	"tawa/asm"
+	"tawa/diag"
+	"tawa/ir"
+)
+
+// resultName is `%name` or `%name:count` before the `=` of an operation.
+type resultName struct {
+	name  string
+	count int
+	span  diag.Span
+}
+
+// blockOp reads an operation into a block; after an error it goes on where the next one can begin.
+func (p *parser) blockOp(b *ir.Block) {
+	start := int(p.tok.Start)
+	if !p.operation(b) {
+		p.recover(start)
+	}
+}
+
+// recover skips to what can begin an operation, on a new line and outside of the braces that were opened since
+// start, or to the brace that closes the region.
+func (p *parser) recover(start int) {
+	at := int(p.tok.Start)
+	p.seek(start)
+	depth := 0
+	for !p.is(asm.EOF) {
+		pos := int(p.tok.Start)
+		if depth == 0 && pos >= at {
+			if p.is(asm.RBrace) {
+				return
+			}
+			if pos > start && p.beginsOp() && bytes.IndexByte(p.src[p.prevEnd:pos], '\n') >= 0 {
+				return
+			}
+		}
+		switch {
+		case p.is(asm.LBrace):
+			depth++
+		case p.is(asm.RBrace) && depth > 0:
+			depth--
+		}
+		p.next()
+	}
+}
+
+func (p *parser) beginsOp() bool {
+	switch p.tok.Kind {
+	case asm.ValueName, asm.String, asm.Ident, asm.BlockName, asm.HashName, asm.TypeName:
+		return true
+	}
+	return false
+}
+
+// operation reads an operation and appends it to b.
+func (p *parser) operation(b *ir.Block) (ok bool) {
+	if !p.enter() {
+		return false
+	}
+	defer p.leave()
+	var names []resultName
+	defer func() {
+		if !ok {
+			for _, n := range names {
+				p.breakName(n.name)
+			}
+		}
+	}()
+	if p.is(asm.ValueName) {
+		if names, ok = p.resultNames(); !ok {
+			return false
+		}
+	}
+	outer := p.def
+	defer func() { p.def = outer }()
+	st := &ir.OperationState{Loc: ir.Location{Span: p.Span()}}
+	switch p.tok.Kind {
+	case asm.String:
+		ok = p.genericOp(st)
+	case asm.Ident:
+		ok = p.customOp(st)
+	default:
+		return p.expected("an operation")
+	}
+	if !ok || !p.OptionalLocation(&st.Loc) {
+		return false
+	}
+	if !p.checkSegments(st) {
+		return false
+	}
+	op := ir.Create(p.ctx, st)
+	b.Append(op)
+	return p.bindResults(op, names)
+}
+
+// resultNames reads `%a, %b:2 =`.
+func (p *parser) resultNames() ([]resultName, bool) {
+	var names []resultName
+	for {
+		if !p.is(asm.ValueName) {
+			return names, p.expected("an SSA value")
+		}
+		n := resultName{name: string(p.text()[1:]), count: 1, span: p.Span()}
+		p.next()
+		if p.accept(asm.Colon) {
+			count, err := strconv.Atoi(string(p.text()))
+			if !p.is(asm.Integer) || err != nil || count < 1 {
+				return names, p.expected("a number of results, at least 1")
+			}
+			n.count = count
+			p.next()
+		}
+		names = append(names, n)
+		if !p.accept(asm.Comma) {
+			break
+		}
+	}
+	return names, p.want(asm.Equal)
+}
+
+func (p *parser) bindResults(op *ir.Operation, names []resultName) bool {
+	total := 0
+	for _, n := range names {
+		if total += n.count; total > op.NumResults() {
+			break // the sum of counts may overflow
+		}
+	}
+	if len(names) > 0 && total != op.NumResults() {
+		return p.fail(names[0].span, "operation defines %d results but was provided %d to bind", op.NumResults(), total)
+	}
+	ok := true
+	for _, n := range names {
+		first := op.NumResults() - total
+		ok = p.define(n.name, n.span, op.Results()[first:first+n.count]) && ok
+		total -= n.count
+	}
+	return ok
+}
+
+// row finds the row of an op by its name.
+func (p *parser) row(name []byte) *ir.OpDef {
+	if def, ok := p.rows[string(name)]; ok {
+		return def
+	}
+	def := p.ctx.Registry.Lookup(string(name))
+	p.rows[string(name)] = def
+	return def
+}
+
+// genericOp reads `"name"(operands)[successors] <{…}> ({regions}) {…} : type`.
+func (p *parser) genericOp(st *ir.OperationState) bool {
+	span := p.Span()
+	name, _ := p.Quoted()
+	if !p.setName(st, span, name) || !p.want(asm.LParen) {
+		return false
+	}
+	var operands []ir.UnresolvedOperand
+	if !p.is(asm.RParen) {
+		var ok bool
+		if operands, ok = p.Operands(); !ok {
+			return false
+		}
+	}
+	if !p.want(asm.RParen) || !p.genericParts(st) {
+		return false
+	}
+	span = p.Span()
+	if !p.want(asm.Colon) {
+		return false
+	}
+	in, ok := p.parenTypes()
+	if !ok || !p.want(asm.Arrow) {
+		return false
+	}
+	if st.Results, ok = p.resultTypes(); !ok {
+		return false
+	}
+	return p.ResolveAll(operands, in, span, st)
+}
+
+// genericParts reads what stands between the operands and the type of a generic form.
+func (p *parser) genericParts(st *ir.OperationState) bool {
+	if p.is(asm.LSquare) {
+		ok := p.List("[", "]", func() bool {
+			b, ok := p.Successor()
+			st.Successors = append(st.Successors, b)
+			return ok
+		})
+		if !ok {
+			return false
+		}
+	}
+	if p.accept(asm.Less) {
+		if !p.is(asm.LBrace) {
+			return p.expected("'{' of the properties")
+		}
+		if !p.AttrDict(st, false) || !p.want(asm.Greater) {
+			return false
+		}
+	}
+	if p.accept(asm.LParen) {
+		for {
+			if !p.Region(st.NewRegion(), nil) {
+				return false
+			}
+			if !p.accept(asm.Comma) {
+				break
+			}
+		}
+		if !p.want(asm.RParen) {
+			return false
+		}
+	}
+	return p.AttrDict(st, false)
+}
+
+// setName looks an op up for its generic form. Unregistered ones pass if they are allowed and their dialect is not
+// registered.
+func (p *parser) setName(st *ir.OperationState, span diag.Span, name string) bool {
+	dialect, _, _ := strings.Cut(name, ".")
+	p.def = p.row([]byte(name))
+	registered := p.ctx.Registry.LookupDialect(dialect) != nil
+	switch {
+	case p.def != nil:
+		st.Name = p.def.Name()
+		return true
+	case name == "":
+		return p.fail(span, "an operation has a name")
+	case registered:
+		return p.unknownOp(span, "unregistered operation '"+name+"' in dialect '"+dialect+"'", name)
+	case !p.ctx.AllowUnregistered:
+		p.Errorf(span, "operation '%s' is of an unregistered dialect", name).
+			Hint("--allow-unregistered-dialect lets it pass as it is")
+		return false
+	}
+	st.Name = ir.Op(name)
+	return true
+}
+
+func (p *parser) unknownOp(span diag.Span, message, name string) bool {
+	d := p.Errorf(span, "%s", message)
+	near, ok := diag.Nearest(name, func(yield func(string) bool) {
+		for _, def := range p.ctx.Registry.Ops() {
+			if !yield(def.Name().String()) {
+				return
+			}
+		}
+	})
+	if ok {
+		d.Hint("did you mean '%s'?", near)
+	}
+	return false
+}
+
+// customOp reads the custom form of a registered op.
+func (p *parser) customOp(st *ir.OperationState) bool {
+	span, name := p.Span(), p.text()
+	p.def = p.row(name)
+	if p.def == nil && p.dialect != "" && bytes.IndexByte(name, '.') < 0 {
+		name = append([]byte(p.dialect+"."), name...)
+		p.def = p.row(name)
+	}
+	if p.def == nil {
+		return p.unknownOp(span, "custom op '"+string(p.text())+"' is unknown", string(p.text()))
+	}
+	st.Name = p.def.Name()
+	p.next()
+	switch {
+	case p.def.Parse != nil:
+		return p.def.Parse(p, st)
+	case p.def.Format != "":
+		return p.formatOp(st)
+	}
+	return p.fail(span, "'%s' has no custom form, only the generic \"%s\"(…)", name, name)
+}
+
+// checkSegments makes sure that segment sizes, which a generic form spells, fit the operands and results: accessors
+// rely on it.
+func (p *parser) checkSegments(st *ir.OperationState) bool {
+	for _, c := range []struct {
+		name    string
+		columns int
+		total   int
+		has     bool
+	}{
+		{ir.OperandSegmentSizes, len(columnsOf(p.def, false)), len(st.Operands), p.def.Is(ir.AttrSizedOperandSegments)},
+		{ir.ResultSegmentSizes, len(columnsOf(p.def, true)), len(st.Results), p.def.Is(ir.AttrSizedResultSegments)},
+	} {
+		sizes, ok := st.Attr(c.name).(*ir.DenseArrayAttr)
+		if !c.has || !ok {
+			continue
+		}
+		sum := int64(0)
+		for _, n := range sizes.Values {
+			if n < 0 || n > int64(c.total) {
+				sum = -1
+				break
+			}
+			sum += n
+		}
+		if sum != int64(c.total) || len(sizes.Values) != c.columns {
+			return p.fail(st.Loc.Span, "'%s' has %d groups that must add up to %d", c.name, c.columns, c.total)
+		}
+	}
+	return true
+}
+
+func columnsOf(def *ir.OpDef, results bool) []ir.Operand {
+	switch {
+	case def == nil:
+		return nil
+	case results:
+		return def.Results
+	}
+	return def.Operands
+}

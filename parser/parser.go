@@ -1,0 +1,242 @@
+// Package parser reads MLIR's textual form: generic and custom forms of operations, the builtin types and
+// attributes and those of dialects, locations, aliases in any order.
+//
+// A mistake is a diagnostic with its place; parsing goes on at the next operation, so that a run reports several.
+// No input makes the parser panic or recurse deeper than a fixed bound.
+package parser
+
+import (
+	"fmt"
+
+	"tawa/asm"
+	"tawa/diag"
+	"tawa/ir"
+)
+
+const (
+	// maxDepth bounds how deep regions, types, attributes and locations may be nested.
+	maxDepth = 10_000
+	// maxErrors is how many errors of one file are reported.
+	maxErrors = 50
+)
+
+var moduleOp = ir.Op("builtin.module")
+
+// Parse reads a file. The operations at its top level are put into a builtin.module, unless there is exactly
+// one and it is a module. If ok is false the errors are in the sink and there is no module.
+func Parse(ctx *ir.Context, file *diag.File, sink *diag.Sink) (module *ir.Operation, ok bool) {
+	p := &parser{
+		ctx: ctx, file: file, src: file.Src, sink: sink, before: sink.Errors(),
+		lex: asm.NewLexer(file.Src), dialect: "builtin",
+		rows: map[string]*ir.OpDef{}, types: map[string]ir.Type{},
+	}
+	p.scanAliases()
+	p.next()
+	return p.topLevel()
+}
+
+// parser implements ir.AsmParser.
+type parser struct {
+	ctx    *ir.Context
+	file   *diag.File
+	src    []byte
+	sink   *diag.Sink
+	before int // errors in the sink when this file began
+
+	lex     asm.Lexer
+	tok     asm.Token
+	prevEnd int  // where the token before tok ends
+	depth   int  // of nesting
+	stop    bool // too deep or too many errors: unwind
+
+	dialect string // that may be left out of op names here
+	def     *ir.OpDef
+	scope   *scope
+	blocks  map[string]*blockRef // labels of the region being read
+	aliases map[string]*alias
+	rows    map[string]*ir.OpDef // rows met so far
+	types   map[string]ir.Type   // by spelling
+}
+
+var _ ir.AsmParser = (*parser)(nil)
+
+func (p *parser) topLevel() (*ir.Operation, bool) {
+	st := &ir.OperationState{Name: moduleOp, Loc: ir.Location{Span: diag.Span{File: p.file}}}
+	body := st.NewRegion()
+	block := ir.NewBlock()
+	body.Append(block)
+	p.openScope()
+	for p.tok.Kind != asm.EOF && !p.stop {
+		switch {
+		case p.definition():
+		case p.tok.Kind == asm.MetaBegin:
+			p.resources()
+		default:
+			p.blockOp(block)
+			if p.tok.Kind == asm.RBrace {
+				p.Errorf(diag.Span{}, "'}' closes nothing")
+				p.next()
+			}
+		}
+	}
+	p.closeScope()
+	if p.failed() {
+		return nil, false
+	}
+	if only := block.First(); only != nil && only == block.Last() && only.Is(moduleOp) {
+		only.Remove()
+		return only, true
+	}
+	return ir.Create(p.ctx, st), true
+}
+
+func (p *parser) failed() bool { return p.sink.Errors() > p.before }
+
+// next moves to the next token.
+func (p *parser) next() {
+	p.prevEnd = int(p.tok.End)
+	p.tok = p.lex.Next()
+}
+
+// seek makes the token at an offset the current one.
+func (p *parser) seek(off int) {
+	p.lex.SetPos(off)
+	p.tok = p.lex.Next()
+}
+
+// text is the source of the current token.
+func (p *parser) text() []byte { return p.src[p.tok.Start:p.tok.End] }
+
+func (p *parser) is(k asm.Kind) bool { return p.tok.Kind == k }
+
+// accept takes a token of that kind if it is the current one.
+func (p *parser) accept(k asm.Kind) bool {
+	if p.tok.Kind != k {
+		return false
+	}
+	p.next()
+	return true
+}
+
+// want takes a token of that kind or reports that it is missing.
+func (p *parser) want(k asm.Kind) bool {
+	return p.accept(k) || p.expected(k.String())
+}
+
+// word says whether the current token is the identifier w.
+func (p *parser) word(w string) bool { return p.tok.Kind == asm.Ident && string(p.text()) == w }
+
+func (p *parser) acceptWord(w string) bool {
+	if !p.word(w) {
+		return false
+	}
+	p.next()
+	return true
+}
+
+func (p *parser) Context() *ir.Context { return p.ctx }
+
+func (p *parser) Span() diag.Span { return p.span(int(p.tok.Start), int(p.tok.End)) }
+
+func (p *parser) span(start, end int) diag.Span {
+	return diag.Span{File: p.file, Start: start, End: end}
+}
+
+// since is the span from an offset to the end of the last token.
+func (p *parser) since(start int) diag.Span { return p.span(start, p.prevEnd) }
+
+// Errorf reports an error at span, or at the current token if span has no file.
+func (p *parser) Errorf(span diag.Span, format string, args ...any) *diag.Diagnostic {
+	if !span.Known() {
+		span = p.Span()
+	}
+	d := &diag.Diagnostic{Span: span, Message: fmt.Sprintf(format, args...)}
+	if p.stop {
+		return d // unwinding: the reason has been reported
+	}
+	if p.sink.Errors()-p.before+1 >= maxErrors {
+		p.stop = true
+		d.Hint("too many errors, the rest of the file is not read")
+	}
+	return p.sink.Add(d)
+}
+
+// fail is Errorf where a caller returns false.
+func (p *parser) fail(span diag.Span, format string, args ...any) bool {
+	p.Errorf(span, format, args...)
+	return false
+}
+
+// expected reports that something else should be at the current token. A missing thing at the end of a line is
+// shown there and not at the line after.
+func (p *parser) expected(what string) bool {
+	if p.is(asm.Invalid) {
+		return p.fail(diag.Span{}, "%s", p.lex.Problem)
+	}
+	return p.fail(diag.Span{}, "expected %s", what)
+}
+
+// enter counts a level of nesting; leave must follow if it returns true.
+func (p *parser) enter() bool {
+	if p.stop {
+		return false
+	}
+	if p.depth == maxDepth {
+		p.Errorf(diag.Span{}, "nested deeper than %d levels", maxDepth)
+		p.stop = true
+		return false
+	}
+	p.depth++
+	return true
+}
+
+func (p *parser) leave() { p.depth-- }
+
+// balanced skips tokens up to the closing one that belongs to the current opening one, and takes it. Inside
+// parentheses < and > compare and are no brackets.
+func (p *parser) balanced() bool {
+	start := p.Span()
+	var open []asm.Kind
+	for {
+		k := p.tok.Kind
+		switch k {
+		case asm.EOF, asm.Invalid:
+			return p.fail(start, "this bracket is not closed")
+		case asm.LParen, asm.LSquare, asm.LBrace:
+			open = append(open, k+1) // the closing kind follows the opening one
+		case asm.Less:
+			if n := len(open); n == 0 || open[n-1] != asm.RParen {
+				open = append(open, asm.Greater)
+			}
+		case asm.RParen, asm.RSquare, asm.RBrace, asm.Greater:
+			n := len(open)
+			switch {
+			case open[n-1] == k:
+				open = open[:n-1]
+			case k != asm.Greater:
+				return p.fail(start, "this bracket is not closed")
+			}
+		}
+		p.next()
+		if len(open) == 0 {
+			return true
+		}
+		if len(open) > maxDepth {
+			return p.fail(start, "nested deeper than %d levels", maxDepth)
+		}
+	}
+}
+
+// resources skips a `{-# … #-}` section.
+func (p *parser) resources() {
+	start := int(p.tok.Start)
+	for p.tok.Kind != asm.MetaEnd {
+		if p.tok.Kind == asm.EOF {
+			p.Errorf(p.span(start, start+3), "'{-#' is not closed")
+			return
+		}
+		p.next()
+	}
+	p.next()
+	p.sink.Warningf(p.since(start), "resources are not kept")
+}

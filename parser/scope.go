@@ -1,0 +1,285 @@
+package parser
+
+import (
+	"slices"
+	"sort"
+	"strconv"
+
+	"tawa/asm"
+	"tawa/diag"
+	"tawa/ir"
+)
+
+// scope holds the SSA names of an isolated operation. Names are visible from their definition to the end of the
+// region in which they are defined, nested regions included; a use may come before the definition.
+type scope struct {
+	parent   *scope
+	index    map[string]int32
+	numbered []int32 // index of %0, %1, …; 0 is none
+	bindings []binding
+	regions  []int32 // the parent of each region, -1 of the outermost
+	region   int32   // the current one
+	visible  []int32 // bindings that are defined now, in order
+	counted  []countedName
+}
+
+// binding is a name.
+type binding struct {
+	name    string
+	values  []*ir.Value // of its definition that is visible now
+	span    diag.Span
+	broken  bool    // its definition had an error: uses report nothing
+	defined []int32 // regions that define it
+	forward []forwardUse
+}
+
+// forwardUse is a value that stands for %name#number until that is defined.
+type forwardUse struct {
+	number int
+	value  *ir.Value
+	span   diag.Span
+}
+
+// countedName is a value whose name ends in a counter. Whether printing put it there is known at the end of the
+// scope, when all names are.
+type countedName struct {
+	value  *ir.Value
+	name   string
+	region int32
+}
+
+func (p *parser) openScope() {
+	p.scope = &scope{parent: p.scope, index: map[string]int32{}, bindings: make([]binding, 1), regions: []int32{-1}}
+}
+
+// closeScope reports names that were used but not defined, and settles the hints.
+func (p *parser) closeScope() {
+	s := p.scope
+	var missing []*binding
+	for i := range s.bindings {
+		if b := &s.bindings[i]; len(b.forward) > 0 && !b.broken {
+			missing = append(missing, b)
+		}
+	}
+	sort.Slice(missing, func(i, j int) bool { return missing[i].forward[0].span.Start < missing[j].forward[0].span.Start })
+	for _, b := range missing {
+		d := p.Errorf(b.forward[0].span, "use of undeclared SSA value name '%%%s'", b.name)
+		near, ok := diag.Nearest(b.name, func(yield func(string) bool) {
+			for _, other := range s.bindings {
+				if len(other.defined) > 0 && !yield(other.name) {
+					return
+				}
+			}
+		})
+		if ok && near != b.name {
+			d.Hint("did you mean '%%%s'?", near)
+		}
+	}
+	p.settleHints()
+	p.scope = s.parent
+}
+
+// settleHints strips the counters that printing put behind names: those of which the base occurs in the same or an
+// enclosing region. Regions outside the scope are looked at when their own scope ends.
+func (p *parser) settleHints() {
+	s := p.scope
+	for i := range s.bindings {
+		slices.Sort(s.bindings[i].defined)
+	}
+	for _, c := range s.counted {
+		name := asm.StripCounter(c.name, func(base string) bool {
+			i, ok := s.find(base)
+			if !ok {
+				return false
+			}
+			for r := c.region; r >= 0; r = s.regions[r] {
+				if _, here := slices.BinarySearch(s.bindings[i].defined, r); here {
+					return true
+				}
+			}
+			return false
+		})
+		c.value.Name = hintOf(c.value, name)
+		if _, more := asm.CounterBase(name); more && s.parent != nil {
+			s.parent.counted = append(s.parent.counted, countedName{c.value, name, s.parent.region})
+		}
+	}
+}
+
+// hintOf is name unless the value is called so anyway: %arg0 and what the row suggests are no hints.
+func hintOf(v *ir.Value, name string) string {
+	op := v.Def()
+	if op == nil {
+		digits, isArg := name, false
+		if len(name) > 3 && name[:3] == "arg" {
+			digits, isArg = name[3:], true
+		}
+		if isArg && isNumber(digits) && v.ArgBlock().Prev() == nil {
+			return ""
+		}
+		return name
+	}
+	if def := op.Def(); def != nil && def.ResultName != nil && complete(op) && def.ResultName(op, v.Index()) == name {
+		return ""
+	}
+	return name
+}
+
+// complete says whether op has its inherent attributes, so that functions of its row may look at it.
+func complete(op *ir.Operation) bool {
+	for _, a := range op.Def().Attrs {
+		v := op.Attr(a.Name)
+		if v == nil && !a.Optional || v != nil && !a.Kind.Ok(v) {
+			return false
+		}
+	}
+	return true
+}
+
+func isNumber(s string) bool {
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// smallNumber reads a name of up to six digits.
+func smallNumber(name string) (int, bool) {
+	if len(name) > 6 || !isNumber(name) {
+		return 0, false
+	}
+	n, _ := strconv.Atoi(name)
+	return n, len(name) == 1 || name[0] != '0'
+}
+
+func (s *scope) find(name string) (int32, bool) {
+	if n, ok := smallNumber(name); ok {
+		if n < len(s.numbered) && s.numbered[n] != 0 {
+			return s.numbered[n], true
+		}
+		return 0, false
+	}
+	i, ok := s.index[name]
+	return i, ok
+}
+
+// binding finds or makes the binding of a name. It is valid until the next one is made.
+func (s *scope) binding(name string) (int32, *binding) {
+	i, ok := s.find(name)
+	if !ok {
+		i = int32(len(s.bindings))
+		s.bindings = append(s.bindings, binding{name: name})
+		if n, small := smallNumber(name); small {
+			if n >= len(s.numbered) {
+				s.numbered = append(s.numbered, make([]int32, n+1-len(s.numbered))...)
+			}
+			s.numbered[n] = i
+		} else {
+			s.index[name] = i
+		}
+	}
+	return i, &s.bindings[i]
+}
+
+// openRegion begins a region within the scope; closeRegion ends it and makes its names invisible.
+func (s *scope) openRegion() (outer int32, mark int) {
+	s.regions = append(s.regions, s.region)
+	outer, s.region = s.region, int32(len(s.regions)-1)
+	return outer, len(s.visible)
+}
+
+func (s *scope) closeRegion(outer int32, mark int) {
+	for _, i := range s.visible[mark:] {
+		s.bindings[i].values = nil
+	}
+	s.visible = s.visible[:mark]
+	s.region = outer
+}
+
+// define gives a name to values; a name with several is used as %name#number.
+func (p *parser) define(name string, span diag.Span, values []*ir.Value) bool {
+	s := p.scope
+	i, b := s.binding(name)
+	if b.values != nil {
+		p.Errorf(span, "redefinition of SSA value '%%%s'", name).Note(b.span, "previously defined here")
+		return false
+	}
+	ok := true
+	var later []forwardUse
+	for _, f := range b.forward {
+		if f.number >= len(values) {
+			later = append(later, f)
+			p.Errorf(f.span, "'%%%s' has only %d results", name, len(values)).Note(span, "defined here")
+			continue
+		}
+		v := values[f.number]
+		if v.Type() != f.value.Type() {
+			p.Errorf(span, "definition of SSA value '%%%s#%d' has type '%s'", name, f.number, ir.TypeString(v.Type())).
+				Note(f.span, "previously used here with type '%s'", ir.TypeString(f.value.Type()))
+			ok = false
+			continue
+		}
+		f.value.ReplaceAllUses(v)
+	}
+	b.broken = b.broken || len(later) > 0
+	b.forward, b.values, b.span = nil, values, span
+	b.defined = append(b.defined, s.region)
+	s.visible = append(s.visible, i)
+	p.hint(values[0], b.name)
+	return ok
+}
+
+// hint notes what a value was called.
+func (p *parser) hint(v *ir.Value, name string) {
+	if isNumber(name) {
+		return
+	}
+	if _, counted := asm.CounterBase(name); counted {
+		p.scope.counted = append(p.scope.counted, countedName{v, name, p.scope.region})
+		return
+	}
+	v.Name = hintOf(v, name)
+}
+
+// use gives the value of %name#number, which has the type t.
+func (p *parser) use(u ir.UnresolvedOperand, t ir.Type) (*ir.Value, bool) {
+	_, b := p.scope.binding(u.Name)
+	if b.values != nil {
+		if u.Number >= len(b.values) {
+			p.Errorf(u.Span, "'%%%s' has only %d results", u.Name, len(b.values)).Note(b.span, "defined here")
+			return nil, false
+		}
+		v := b.values[u.Number]
+		if v.Type() != t && !b.broken {
+			p.typeClash(u, t, v.Type(), b.span)
+			return nil, false
+		}
+		return v, true
+	}
+	for _, f := range b.forward {
+		if f.number != u.Number {
+			continue
+		}
+		if f.value.Type() != t && !b.broken {
+			p.typeClash(u, t, f.value.Type(), f.span)
+			return nil, false
+		}
+		return f.value, true
+	}
+	v := ir.NewBlock().AddArg(t, ir.Location{Span: u.Span})
+	b.forward = append(b.forward, forwardUse{u.Number, v, u.Span})
+	return v, true
+}
+
+func (p *parser) typeClash(u ir.UnresolvedOperand, now, before ir.Type, where diag.Span) {
+	p.Errorf(u.Span, "use of value '%%%s' expects different type than prior uses: '%s' vs '%s'",
+		u.Name, ir.TypeString(now), ir.TypeString(before)).Note(where, "prior use here")
+}
+
+// breakName makes a name known whose definition has an error, so that its uses don't report that it is missing.
+func (p *parser) breakName(name string) {
+	_, b := p.scope.binding(name)
+	b.broken = true
+}
