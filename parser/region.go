@@ -59,6 +59,9 @@ func (p *parser) regionBody(r *ir.Region, args []ir.Argument) bool {
 		entry := ir.NewBlock()
 		r.Append(entry)
 		for _, a := range args {
+			if !a.Loc.Span.Known() {
+				a.Loc.Span = a.Operand.Span
+			}
 			v := entry.AddArg(a.Type, a.Loc)
 			p.define(a.Operand.Name, a.Operand.Span, []*ir.Value{v})
 		}

@@ -24,6 +24,8 @@ func Register(r *ir.Registry) {
 		},
 		Regions: []ir.RegionDef{{Name: "bodyRegion"}},
 		Traits:  ir.IsolatedFromAbove | ir.SymbolTable | ir.Symbol | ir.SingleBlock | ir.NoTerminator,
+
+		DefaultDialect: "builtin",
 		Parse:   parseModule,
 		Print:   printModule,
 		Verify:  verifyModule,
