@@ -1,0 +1,163 @@
+package driver_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tawa/driver"
+	"tawa/ir"
+	"tawa/pass"
+)
+
+// crash is a pass with a broken invariant.
+type crash struct{}
+
+func (crash) Info() pass.Info                      { return pass.Info{Name: "test-crash", Summary: "panic"} }
+func (*crash) Run(*ir.Operation, *pass.State) bool { panic("the invariant is broken") }
+
+// breaker makes a program that does not verify.
+type breaker struct{}
+
+func (breaker) Info() pass.Info { return pass.Info{Name: "test-break", Summary: "break the program"} }
+func (*breaker) Run(root *ir.Operation, _ *pass.State) bool {
+	root.Walk(func(op *ir.Operation) bool { op.SetAttr("value", nil); return true })
+	return true
+}
+
+func registry() *driver.Registry {
+	r := driver.All()
+	r.Passes.Add(func() pass.Pass { return &crash{} })
+	r.Passes.Add(func() pass.Pass { return &breaker{} })
+	return r
+}
+
+// run returns exit status, stdout and stderr.
+func run(t *testing.T, stdin string, args ...string) (int, string, string) {
+	t.Helper()
+	var out, err bytes.Buffer
+	status := driver.Main(registry(), args, strings.NewReader(stdin), &out, &err)
+	return status, out.String(), err.String()
+}
+
+const constant = "func.func @f() -> i32 {\n  %c = arith.constant 7 : i32\n  return %c : i32\n}\n"
+
+func TestExitStatus(t *testing.T) {
+	for _, c := range []struct {
+		name, stdin string
+		args        []string
+		status      int
+		stderr      string
+	}{
+		{"good", constant, nil, driver.Done, ""},
+		{"syntax error", "func.func @f( {", nil, driver.Failed, "<stdin>:1:"},
+		{"undefined value", "func.func @f() -> i32 {\n  return %x : i32\n}", nil, driver.Failed, "%x"},
+		{"unknown op", "\"foo.bar\"() : () -> ()", nil, driver.Failed, "foo.bar"},
+		{"no such file", "", []string{"/nonexistent.mlir"}, driver.Failed, "nonexistent"},
+		{"unknown pass", constant, []string{"--canonicalise"}, driver.Usage, "did you mean --canonicalize?"},
+		{"unknown option", constant, []string{"--canonicalize=max-rewrites=3"}, driver.Usage, "no option 'max-rewrites'"},
+		{"bad option value", constant, []string{"--canonicalize=max-num-rewrites=x"}, driver.Usage, "\"x\" is not a number"},
+		{"two inputs", constant, []string{"a", "b"}, driver.Usage, "one input at most"},
+		{"bad emit", constant, []string{"--emit=elf"}, driver.Usage, "must be mlir, llvm, ptx or cubin"},
+		{"bad target", constant, []string{"--target=sm_80"}, driver.Usage, "only sm_90a"},
+		{"pipeline and flags", constant, []string{"--cse", "--pass-pipeline=builtin.module(cse)"}, driver.Usage, "together"},
+		{"bad pipeline", constant, []string{"--pass-pipeline=builtin.module(cze)"}, driver.Usage, "unknown pass 'cze'"},
+		{"broken program", constant, []string{"--test-break"}, driver.Failed, "this is a bug of the pass"},
+		{"broken program at the end", constant, []string{"--test-break", "--verify-each=false"}, driver.Failed, "requires"},
+	} {
+		status, _, stderr := run(t, c.stdin, c.args...)
+		if status != c.status || !strings.Contains(stderr, c.stderr) {
+			t.Errorf("%s: status %d, want %d; stderr %q, want %q in it", c.name, status, c.status, stderr, c.stderr)
+		}
+	}
+}
+
+func TestFailedRunsWriteNothing(t *testing.T) {
+	dir := t.TempDir()
+	out := filepath.Join(dir, "out.mlir")
+	if status, _, _ := run(t, "func.func @f( {", "-o", out); status != driver.Failed {
+		t.Fatalf("status %d", status)
+	}
+	if left, _ := os.ReadDir(dir); len(left) != 0 {
+		t.Errorf("left %v", left)
+	}
+	if status, stdout, _ := run(t, constant, "-o", out); status != driver.Done || stdout != "" {
+		t.Fatalf("status %d, stdout %q", status, stdout)
+	}
+	if text, _ := os.ReadFile(out); !strings.Contains(string(text), "arith.constant 7 : i32") {
+		t.Errorf("wrote %q", text)
+	}
+}
+
+func TestPanicBecomesAReproducer(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "crash.mlir")
+	status, _, stderr := run(t, constant, "--cse", "--test-crash", "--mlir-pass-pipeline-crash-reproducer="+path)
+	if status != driver.Crashed || !strings.Contains(stderr, "the invariant is broken") {
+		t.Fatalf("status %d, stderr %q", status, stderr)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil || !strings.Contains(string(text), "--pass-pipeline='builtin.module(cse,test-crash)'") || !strings.HasSuffix(string(text), constant) {
+		t.Errorf("reproducer %q (%v)", text, err)
+	}
+	// What it holds reproduces the crash.
+	again, _, _ := run(t, string(text), "--pass-pipeline=builtin.module(cse,test-crash)", "--mlir-pass-pipeline-crash-reproducer="+path)
+	if again != driver.Crashed {
+		t.Errorf("the reproducer gives status %d", again)
+	}
+}
+
+func TestPrintsAfterEachPass(t *testing.T) {
+	_, _, stderr := run(t, constant, "--cse", "-canonicalize", "--mlir-print-ir-after-all")
+	if a, b := strings.Index(stderr, "After cse"), strings.Index(stderr, "After canonicalize"); a < 0 || b < a {
+		t.Errorf("stderr %q", stderr)
+	}
+	if strings.Count(stderr, "arith.constant 7") != 2 {
+		t.Errorf("the program is to be shown twice: %q", stderr)
+	}
+}
+
+func TestPassesRunInTheOrderOfTheirFlags(t *testing.T) {
+	_, _, stderr := run(t, constant, "--cse", "--canonicalize=max-num-rewrites=5", "--cse", "--dump-pass-pipeline")
+	if want := "builtin.module(cse,canonicalize{max-num-rewrites=5},cse)"; !strings.Contains(stderr, want) {
+		t.Errorf("stderr %q, want %q in it", stderr, want)
+	}
+}
+
+func TestSplitInputReportsEachPart(t *testing.T) {
+	in := constant + "// -----\nfunc.func @g() { foo }\n// -----\nfunc.func @h() { bar }\n"
+	status, stdout, stderr := run(t, in, "--split-input-file")
+	if status != driver.Failed || stdout != "" || !strings.Contains(stderr, "<stdin>:6:") || !strings.Contains(stderr, "<stdin>:8:") {
+		t.Errorf("status %d, stdout %q, stderr %q", status, stdout, stderr)
+	}
+}
+
+func TestHelpNamesPassesAndOptions(t *testing.T) {
+	if status, stdout, _ := run(t, "", "--help"); status != driver.Done || !strings.Contains(stdout, "--canonicalize ") {
+		t.Errorf("status %d, %q", status, stdout)
+	}
+	if status, stdout, _ := run(t, "", "--help", "canonicalize"); status != driver.Done || !strings.Contains(stdout, "max-num-rewrites=<int>") {
+		t.Errorf("status %d, %q", status, stdout)
+	}
+	if status, _, stderr := run(t, "", "--help", "canonicalise"); status != driver.Usage || !strings.Contains(stderr, "did you mean 'canonicalize'?") {
+		t.Errorf("status %d, %q", status, stderr)
+	}
+}
+
+func ExampleMain() {
+	in := strings.NewReader("func.func @f() -> i32 {\n  %a = arith.constant 3 : i32\n  %b = arith.addi %a, %a : i32\n  return %b : i32\n}")
+	var out, err bytes.Buffer
+	status := driver.Main(driver.All(), []string{"--canonicalize"}, in, &out, &err)
+	fmt.Println(status)
+	fmt.Print(out.String())
+	// Output:
+	// 0
+	// module {
+	//   func.func @f() -> i32 {
+	//     %c6_i32 = arith.constant 6 : i32
+	//     return %c6_i32 : i32
+	//   }
+	// }
+}

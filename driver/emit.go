@@ -1,0 +1,41 @@
+package driver
+
+import (
+	"tawa/diag"
+	"tawa/ir"
+	"tawa/printer"
+	"tawa/target/nvptx"
+)
+
+// write adds the program, in the form that --emit asks for, to the output.
+func (t *tool) write(module *ir.Operation, sink *diag.Sink, out *output) bool {
+	if t.noOutput || t.verifyDiagnostics {
+		return true
+	}
+	if t.emit == "mlir" {
+		return printer.Print(out, module, t.printOptions()) == nil
+	}
+	code, ok := nvptx.Lower(module, sink)
+	if !ok {
+		return false
+	}
+	if t.metadata != "" {
+		out.files = append(out.files, sideFile{t.metadata, code.Metadata.JSON()})
+	}
+	text := code.LLVM
+	var err error
+	if t.emit != "llvm" {
+		if text, err = nvptx.CompilePTX(text, t.target); err != nil {
+			sink.Errorf(module.Span(), "%v", err)
+			return false
+		}
+	}
+	if t.emit == "cubin" {
+		if text, _, err = nvptx.Assemble(text, t.target); err != nil {
+			sink.Errorf(module.Span(), "%v", err)
+			return false
+		}
+	}
+	out.Write(text)
+	return true
+}
