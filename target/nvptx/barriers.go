@@ -1,0 +1,102 @@
+package nvptx
+
+import (
+	"fmt"
+
+	"tawa/dialects/ttg"
+	"tawa/ir"
+	"tawa/llvmir"
+)
+
+// barrierRows are the ops by which threads wait for each other and for copies.
+func barrierRows() map[string]lowerFunc {
+	return map[string]lowerFunc{
+		"nvgpu.mbarrier.init":       lowerBarrierInit,
+		"nvgpu.mbarrier.wait":       lowerBarrierWait,
+		"nvgpu.mbarrier.expect":     lowerBarrierExpect,
+		"nvgpu.mbarrier.arrive":     lowerBarrierArrive,
+		"nvgpu.fence.mbarrier_init": statement("fence.mbarrier_init.release.cluster;"),
+		"nvgpu.fence.async_shared":  statement("fence.proxy.async.shared::cta;"),
+		"nvgpu.barrier":             lowerNamedBarrier,
+		"gpu.barrier":               func(l *lowering, _ *ir.Operation) bool { l.sync(); return true },
+	}
+}
+
+func statement(text string) lowerFunc {
+	return func(l *lowering, _ *ir.Operation) bool {
+		l.effectf("%s", text)
+		return true
+	}
+}
+
+// leader is the predicate of what one thread of the region does; none where the
+// region is run by one.
+func (g *gen) leader() value {
+	if g.single {
+		return value{}
+	}
+	return g.lead
+}
+
+func lowerBarrierInit(l *lowering, op *ir.Operation) bool {
+	m := op.Operand(0).Type().(*ttg.MemDescType)
+	count, _ := op.IntAttr("count")
+	for i := range int(ir.NumElements(m.Shape)) {
+		a := l.effect()
+		p := guard(a, l.leader())
+		a.Emit(fmt.Sprintf("%smbarrier.init.shared::cta.b64 [%s+%d], %d;", p, a.In(l.one(op.Operand(0))), 8*i, count))
+	}
+	return true
+}
+
+// lowerBarrierWait tries until the phase of the parity is complete; the hardware
+// suspends the thread in each try for a while.
+func lowerBarrierWait(l *lowering, op *ir.Operation) bool {
+	a := l.effect()
+	bar, parity := a.In(l.one(op.Operand(0))), a.In(l.one(op.Operand(1)))
+	a.Emit(fmt.Sprintf("{ .reg .pred P; WAIT: mbarrier.try_wait.parity.shared::cta.b64 P, [%s], %s; "+
+		"@P bra.uni DONE; bra.uni WAIT; DONE: }", bar, parity))
+	return true
+}
+
+func lowerBarrierExpect(l *lowering, op *ir.Operation) bool {
+	bytes, _ := op.IntAttr("bytes")
+	a := l.effect()
+	p := guard(a, l.leader())
+	a.Emit(fmt.Sprintf("%smbarrier.arrive.expect_tx.shared::cta.b64 _, [%s], %d;", p, a.In(l.one(op.Operand(0))), bytes))
+	return true
+}
+
+// The scopes of an arrival, in the order of the op's attribute.
+const (
+	perWarpGroup = iota
+	perWarp
+	perThread
+)
+
+func lowerBarrierArrive(l *lowering, op *ir.Operation) bool {
+	scope, _ := op.IntAttr("scope")
+	pred := value{}
+	if !l.single {
+		switch scope {
+		case perWarpGroup:
+			pred = l.ICmp(llvmir.EQ, l.And(l.tid, ci(127)), ci(0))
+		case perWarp:
+			l.effectf("bar.warp.sync -1;")
+			pred = l.ICmp(llvmir.EQ, l.lane, ci(0))
+		}
+	}
+	if cond := l.optional(op, 1); cond != nil {
+		pred = l.both(pred, cond[0])
+	}
+	a := l.effect()
+	p := guard(a, pred)
+	a.Emit(fmt.Sprintf("%smbarrier.arrive.shared::cta.b64 _, [%s];", p, a.In(l.one(op.Operand(0)))))
+	return true
+}
+
+func lowerNamedBarrier(l *lowering, op *ir.Operation) bool {
+	id, _ := op.IntAttr("id")
+	l.effectf("bar.sync %d, %d;", id, 32*l.warps)
+	return true
+}

@@ -1,0 +1,230 @@
+package nvptx
+
+import (
+	"tawa/ir"
+	"tawa/llvmir"
+)
+
+// controlRows are the ops with regions and the terminators.
+func controlRows() map[string]lowerFunc {
+	return map[string]lowerFunc{
+		"scf.for": lowerFor, "scf.if": lowerIf, "scf.while": lowerWhile,
+		"scf.yield": terminator, "scf.condition": terminator,
+		"cf.br": terminator, "cf.cond_br": terminator, "tt.return": terminator,
+		"ttg.warp_specialize": lowerWarpSpecialize, "ttg.warp_specialize.partitions": terminator,
+		"ttg.warp_yield": terminator, "ttg.warp_return": terminator,
+	}
+}
+
+// terminator is the row of ops that the op around their block lowers.
+func terminator(*lowering, *ir.Operation) bool { return true }
+
+// phis adds a phi for every register of the values, all at the head of the current block.
+func (l *lowering) phis(vs []*ir.Value) [][]*llvmir.Phi {
+	all := make([][]*llvmir.Phi, len(vs))
+	for i, v := range vs {
+		t := l.elem(v)
+		regs := make([]value, registers(v.Type()))
+		for r := range regs {
+			p := l.Phi(t)
+			all[i] = append(all[i], p)
+			regs[r] = p.Value
+		}
+		l.set(v, regs...)
+	}
+	return all
+}
+
+// enter says what the phis are when control comes from a block.
+func enter(phis [][]*llvmir.Phi, vals [][]value, from *llvmir.Block) {
+	for i, regs := range phis {
+		for r, p := range regs {
+			p.Add(vals[i][r], from)
+		}
+	}
+}
+
+// all is the registers of several values.
+func (l *lowering) all(vs []*ir.Value) [][]value {
+	out := make([][]value, len(vs))
+	for i, v := range vs {
+		out[i] = l.get(v)
+	}
+	return out
+}
+
+// assign gives values the registers of others.
+func (l *lowering) assign(to []*ir.Value, vals [][]value) {
+	for i, v := range to {
+		l.set(v, vals[i]...)
+	}
+}
+
+// lowerFor tests at the end, after a guard for loops that run zero times: the
+// body is one stretch of code, and a result is what the guard or the last
+// iteration gives.
+func lowerFor(l *lowering, op *ir.Operation) bool {
+	body := op.Region(0).First()
+	lb, ub, step := l.one(op.Operand(0)), l.one(op.Operand(1)), l.one(op.Operand(2))
+	inits := l.all(op.Operands()[3:])
+	loop, done := l.fn.Block("for"), l.fn.Block("for.end")
+	guard := l.Here()
+	runs := l.ICmp(llvmir.SLT, lb, ub)
+	always := runs.Equal(llvmir.Bool(true))
+	if always {
+		l.Br(loop)
+	} else {
+		l.CondBr(runs, loop, done)
+	}
+
+	l.At(loop)
+	iv := l.phis(body.Args()[:1])
+	carried := l.phis(body.Args()[1:])
+	enter(iv, [][]value{{lb}}, guard)
+	enter(carried, inits, guard)
+	if !l.ops(body) {
+		return false
+	}
+	l.Loc = l.lines.of(op.Loc.Attr)
+	yields := l.all(body.Terminator().Operands())
+	next := l.Bin(llvmir.Add, iv[0][0].Value, step, llvmir.NSW)
+	latch := l.Here()
+	l.CondBr(l.ICmp(llvmir.SLT, next, ub), loop, done)
+	enter(iv, [][]value{{next}}, latch)
+	enter(carried, yields, latch)
+
+	l.At(done)
+	if always {
+		l.assign(op.Results(), yields)
+		return true
+	}
+	results := l.phis(op.Results())
+	enter(results, inits, guard)
+	enter(results, yields, latch)
+	return true
+}
+
+func lowerIf(l *lowering, op *ir.Operation) bool {
+	cond := l.one(op.Operand(0))
+	then, done := l.fn.Block("then"), (*llvmir.Block)(nil)
+	type arm struct {
+		vals [][]value
+		end  *llvmir.Block
+	}
+	var arms []arm
+	lower := func(r *ir.Region, at *llvmir.Block) bool {
+		l.At(at)
+		if !l.ops(r.First()) {
+			return false
+		}
+		var vals [][]value
+		if t := r.First().Terminator(); t != nil {
+			vals = l.all(t.Operands())
+		}
+		arms = append(arms, arm{vals, l.Here()})
+		return true
+	}
+	start := l.Here()
+	hasElse := op.NumRegions() > 1 && !op.Region(1).Empty()
+	var other *llvmir.Block
+	if hasElse {
+		other = l.fn.Block("else")
+	}
+	if !lower(op.Region(0), then) || hasElse && !lower(op.Region(1), other) {
+		return false
+	}
+	done = l.fn.Block("if.end")
+	if !hasElse {
+		other = done
+	}
+	for _, a := range arms {
+		l.At(a.end)
+		l.Br(done)
+	}
+	l.At(start)
+	l.CondBr(cond, then, other)
+	l.At(done)
+	results := l.phis(op.Results())
+	for _, a := range arms {
+		if op.NumResults() > 0 {
+			enter(results, a.vals, a.end)
+		}
+	}
+	return true
+}
+
+func lowerWhile(l *lowering, op *ir.Operation) bool {
+	before, after := op.Region(0).First(), op.Region(1).First()
+	inits := l.all(op.Operands())
+	from := l.Here()
+	head, body, done := l.fn.Block("while"), l.fn.Block("do"), l.fn.Block("while.end")
+	l.Br(head)
+
+	l.At(head)
+	carried := l.phis(before.Args())
+	enter(carried, inits, from)
+	if !l.ops(before) {
+		return false
+	}
+	cond := before.Terminator().Operands()
+	passed := l.all(cond[1:])
+	l.CondBr(l.one(cond[0]), body, done)
+
+	l.At(body)
+	l.assign(after.Args(), passed)
+	if !l.ops(after) {
+		return false
+	}
+	enter(carried, l.all(after.Terminator().Operands()), l.Here())
+	l.Br(head)
+
+	l.At(done)
+	l.assign(op.Results(), passed)
+	return true
+}
+
+// region lowers the body of the kernel: blocks with branches between them.
+func (l *lowering) region(r *ir.Region) bool {
+	blocks := map[*ir.Block]*llvmir.Block{r.First(): l.Here()}
+	phis := map[*ir.Block][][]*llvmir.Phi{}
+	for b := range r.Blocks() {
+		if b == r.First() {
+			continue
+		}
+		blocks[b] = l.fn.Block("bb")
+		l.At(blocks[b])
+		phis[b] = l.phis(b.Args())
+	}
+	for b := range r.Blocks() {
+		l.At(blocks[b])
+		if !l.ops(b) || !l.branch(b.Terminator(), blocks, phis) {
+			return false
+		}
+	}
+	return true
+}
+
+// branch lowers the terminator of a block of the kernel.
+func (l *lowering) branch(op *ir.Operation, blocks map[*ir.Block]*llvmir.Block, phis map[*ir.Block][][]*llvmir.Phi) bool {
+	l.Loc = l.lines.of(op.Loc.Attr)
+	jump := func(i, group int) *llvmir.Block {
+		to := op.Successors()[i]
+		enter(phis[to], l.all(op.OperandGroup(group)), l.Here())
+		return blocks[to]
+	}
+	switch op.Name().String() {
+	case "tt.return":
+		l.RetVoid()
+	case "cf.br":
+		l.Br(jump(0, 0))
+	case "cf.cond_br":
+		yes, no := op.Successors()[0], op.Successors()[1]
+		if yes == no {
+			return l.fail(op, "has the same block for both successors")
+		}
+		l.CondBr(l.one(op.Operand(0)), jump(0, 1), jump(1, 2))
+	default:
+		return l.fail(op, "can't end a block of a kernel")
+	}
+	return true
+}

@@ -1,0 +1,42 @@
+package nvptx
+
+import "encoding/json"
+
+// Metadata is what a launcher must know of a compiled kernel, under the keys
+// that Triton's launcher reads.
+type Metadata struct {
+	Name     string `json:"name"`
+	NumWarps int    `json:"num_warps"` // of the whole CTA, producers included
+	NumCTAs  int    `json:"num_ctas"`
+	Cluster  [3]int `json:"cluster_dims"`
+	Shared   int    `json:"shared"` // bytes of dynamic shared memory
+	TmemSize int    `json:"tmem_size"`
+
+	GlobalScratchSize   int `json:"global_scratch_size"` // bytes per CTA
+	GlobalScratchAlign  int `json:"global_scratch_align"`
+	ProfileScratchSize  int `json:"profile_scratch_size"`
+	ProfileScratchAlign int `json:"profile_scratch_align"`
+
+	TensorDescs []TensorDesc `json:"tensordesc_meta"` // one per descriptor argument, in order
+}
+
+// TensorDesc says how the launcher encodes a tensor map.
+type TensorDesc struct {
+	Swizzle   int   `json:"swizzle"`    // CUtensorMapSwizzle: 0 none, 1 = 32, 2 = 64, 3 = 128 bytes
+	ElemSize  int   `json:"elem_size"`  // bytes
+	ElemType  int   `json:"elem_type"`  // CUtensorMapDataType
+	BlockSize []int `json:"block_size"` // the TMA box, outermost dimension first
+	FP4Padded bool  `json:"fp4_padded"`
+}
+
+// JSON is the metadata as an indented object.
+func (m Metadata) JSON() []byte {
+	if m.TensorDescs == nil {
+		m.TensorDescs = []TensorDesc{}
+	}
+	b, err := json.MarshalIndent(m, "", "  ")
+	if err != nil {
+		panic("nvptx: metadata: " + err.Error())
+	}
+	return append(b, '\n')
+}

@@ -1,0 +1,319 @@
+package nvptx
+
+import (
+	"fmt"
+	"strings"
+
+	"tawa/dialects/ttg"
+	"tawa/ir"
+	"tawa/layout"
+	"tawa/llvmir"
+)
+
+// wgmmaRows are the asynchronous dots.
+func wgmmaRows() map[string]lowerFunc {
+	return map[string]lowerFunc{"nvgpu.dot_issue": lowerDotIssue, "nvgpu.dot_wait": lowerDotWait}
+}
+
+// wgmmaTypes names the element types of wgmma (PTX ISA, wgmma.mma_async).
+var wgmmaTypes = map[string]string{
+	"f16": "f16", "bf16": "bf16", "f32": "tf32", "f8E4M3FN": "e4m3", "f8E5M2": "e5m2", "i8": "s8", "i32": "s32",
+}
+
+// dot is a dot as the instructions of one warp group see it: m64nNkK, repeated
+// over mReps rows of 64, nReps columns of N and kReps slices of 32 bytes.
+type dot struct {
+	n, k                int
+	mReps, nReps, kReps int
+	mWarps, nWarps      int
+	in, out             string // element types
+	transA, transB      bool   // operand in shared memory with the other dimension fastest
+}
+
+func lowerDotIssue(l *lowering, op *ir.Operation) bool {
+	d, ok := l.planDot(op)
+	if !ok {
+		return false
+	}
+	a := l.effect()
+	acc, zero := l.accumulators(op)
+	refs := a.InOut(acc...)
+	aRefs, ok := l.operandA(a, op, d)
+	if !ok {
+		return false
+	}
+	bRefs := l.descriptors(a, op.Operand(1), d, 1)
+	first := "1"
+	switch useC := l.optional(op, 3); {
+	case zero:
+		first = "0"
+	case useC != nil:
+		first = a.In(useC[0])
+	}
+	text := []string{"wgmma.fence.sync.aligned;"}
+	per := len(refs) / (d.mReps * d.nReps)
+	for i := range d.mReps {
+		for j := range d.nReps {
+			regs := refs[(i*d.nReps+j)*per:][:per]
+			for s := range d.kReps {
+				use := "1"
+				if s == 0 {
+					use = first
+				}
+				text = append(text, d.instruction(regs, aRefs[i*d.kReps+s], bRefs[j*d.kReps+s], use, op.Operand(0)))
+			}
+		}
+	}
+	out := a.Emit(strings.Join(append(text, "wgmma.commit_group.sync.aligned;"), " "))
+	return l.set(op.Result(0), l.unpackAccumulators(out, op.Result(0))...)
+}
+
+// planDot reads the shapes off the types.
+func (l *lowering) planDot(op *ir.Operation) (dot, bool) {
+	var d dot
+	res := op.Result(0).Type().(*ir.RankedTensorType)
+	mma, ok := res.Encoding.(*ttg.NvidiaMMAAttr)
+	if !ok || mma.Major != 3 {
+		return d, l.fail(op, "has a result that is no accumulator of wgmma: %s", ir.TypeString(res))
+	}
+	elem := ir.ElementType(elementSource(op.Operand(0).Type()))
+	d.in, d.out = wgmmaTypes[ir.TypeString(elem)], wgmmaTypes[ir.TypeString(res.Elem)]
+	other := wgmmaTypes[ir.TypeString(ir.ElementType(elementSource(op.Operand(1).Type())))]
+	if d.in == "" || d.out == "" || other == "" {
+		return d, l.fail(op, "has element types that wgmma does not take: %s", ir.TypeString(elem))
+	}
+	size := ir.BitWidth(elem) / 8
+	d.k = 32 / size
+	d.n, d.mWarps, d.nWarps = int(mma.InstrShape[1]), int(mma.WarpsPerCTA[0]), int(mma.WarpsPerCTA[1])
+	k := shapeOf(op.Operand(0).Type())[1]
+	d.mReps, d.nReps, d.kReps = int(res.Shape[0])/(16*d.mWarps), int(res.Shape[1])/(d.n*d.nWarps), int(k)/d.k
+	if d.mWarps%4 != 0 || d.mReps == 0 || d.nReps == 0 || d.kReps == 0 {
+		return d, l.fail(op, "has a tile smaller than one m64n%dk%d instruction of each warp group", d.n, d.k)
+	}
+	if m, ok := op.Operand(0).Type().(*ttg.MemDescType); ok {
+		d.transA = transposed(m)
+	}
+	m, ok := op.Operand(1).Type().(*ttg.MemDescType)
+	if !ok {
+		return d, l.fail(op, "has operand B in registers; wgmma reads it from shared memory only")
+	}
+	d.transB = !transposed(m)
+	if (d.transA || d.transB) && size != 2 {
+		return d, l.fail(op, "has an operand of %d-bit elements with M or N as the fastest dimension; wgmma transposes 16-bit elements only", 8*size)
+	}
+	if other != d.in {
+		d.in += "." + other
+	} else {
+		d.in += "." + d.in
+	}
+	return d, true
+}
+
+// elementSource is a tensor type, or the same of a memory descriptor.
+func elementSource(t ir.Type) ir.Type {
+	if m, ok := t.(*ttg.MemDescType); ok {
+		return t.Context().Tensor(m.Shape, m.Elem, nil)
+	}
+	return t
+}
+
+func shapeOf(t ir.Type) []int64 {
+	s, _ := ir.ShapeOf(elementSource(t))
+	return s
+}
+
+// transposed reports whether a buffer has its first dimension fastest.
+func transposed(m *ttg.MemDescType) bool {
+	e, ok := m.Encoding.(*ttg.NVMMASharedAttr)
+	return ok && e.Transposed
+}
+
+// accumulators is C as the instruction holds it: 32-bit floats and integers one
+// each, 16-bit floats in pairs. A zero that the program says is not read.
+func (l *lowering) accumulators(op *ir.Operation) (acc []value, zero bool) {
+	acc = l.get(op.Operand(2))
+	if acc[0].Type.Bits() < 32 {
+		acc = l.words(acc)
+	}
+	def := op.Operand(2).Def()
+	if def == nil || !def.Is(ir.Op("arith.constant")) {
+		return acc, false
+	}
+	dense, _ := def.Attr("value").(*ir.DenseElementsAttr)
+	if dense == nil || !dense.Splat || dense.Bits(0) != 0 {
+		return acc, false
+	}
+	return repeat(llvmir.Undef(acc[0].Type), len(acc)), true
+}
+
+func (l *lowering) unpackAccumulators(acc []value, res *ir.Value) []value {
+	t := l.elem(res)
+	if t.Bits() == 32 {
+		return acc
+	}
+	return l.ofWords(acc, t, 2*len(acc))
+}
+
+// instruction is one wgmma. Integer forms have no signs of the operands, and only
+// 16-bit forms say which operands are transposed.
+func (d dot) instruction(regs []string, a, b, useC string, aOperand *ir.Value) string {
+	tail := ", 1, 1"
+	if strings.HasPrefix(d.in, "s8") {
+		tail = ""
+	}
+	if d.k == 16 {
+		if !ir.IsTensor(aOperand.Type()) {
+			tail += fmt.Sprintf(", %d", bit(d.transA))
+		}
+		tail += fmt.Sprintf(", %d", bit(d.transB))
+	}
+	return fmt.Sprintf("wgmma.mma_async.sync.aligned.m64n%dk%d.%s.%s {%s}, %s, %s, %s%s;", d.n, d.k, d.out, d.in, strings.Join(regs, ","), a, b, useC, tail)
+}
+
+func bit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// operandA is the placeholders of A by row block and slice: descriptors, or four
+// registers each.
+func (l *lowering) operandA(a *llvmir.Asm, op *ir.Operation, d dot) ([]string, bool) {
+	v := op.Operand(0)
+	if !ir.IsTensor(v.Type()) {
+		return l.descriptors(a, v, d, 0), true
+	}
+	t := v.Type().(*ir.RankedTensorType)
+	width := 4 / sizeOf(l.elem(v))
+	want := layout.Must(layout.DotOperand(t.Shape, 0, []int{d.mWarps, d.nWarps}, []int{16, d.n, d.k}, width))
+	plan := layout.ConversionPlan(tensorLayout(t), want)
+	if plan.Kind > layout.ConvertRegisters {
+		return nil, l.fail(op, "has operand A in registers in a layout that is not that of wgmma: %s", ir.TypeString(t))
+	}
+	words := l.words(pick(l.get(v), plan.Regs))
+	var refs []string
+	for i := 0; i < len(words); i += 4 {
+		var four []string
+		for _, w := range words[i : i+4] {
+			four = append(four, a.In(w))
+		}
+		refs = append(refs, "{"+strings.Join(four, ", ")+"}")
+	}
+	return refs, true
+}
+
+// swizzleCodes is the swizzle in a matrix descriptor by its bytes.
+var swizzleCodes = map[int]int64{0: 0, 128: 1, 64: 2, 32: 3}
+
+// descriptors is the placeholders of an operand in shared memory by block and
+// slice. The descriptor of the warp group's first block is computed; the others
+// differ by a constant, since all start at multiples of 8 rows.
+func (l *lowering) descriptors(a *llvmir.Asm, v *ir.Value, d dot, operand int) []string {
+	m := v.Type().(*ttg.MemDescType)
+	size := sizeOf(mustScalar(m.Elem))
+	inverse := sharedLayout(m).Invert()
+	offset := func(mn, k int) int {
+		at := map[string]int{layout.Dim(operand): mn, layout.Dim(1 - operand): k}
+		return inverse.Apply(at)[layout.Offset] * size
+	}
+	reps, step, group := d.mReps, 16*d.mWarps, l.LShr(l.And(l.warp, ci(d.mWarps-1)), ci(2))
+	groups, groupStep := d.mWarps/4, 64
+	if operand == 1 {
+		reps, step, group = d.nReps, d.n*d.nWarps, l.LShr(l.warp, ci(log2(d.mWarps)))
+		groups, groupStep = d.nWarps, d.n
+	}
+	var bases []int
+	for g := 1; g < groups; g *= 2 {
+		bases = append(bases, offset(g*groupStep, 0))
+	}
+	addr := l.one(v)
+	if len(bases) > 0 {
+		addr = l.Add(addr, l.xorBits(group, bases))
+	}
+	desc := l.Or(l.Cast(llvmir.ZExt, l.LShr(addr, ci(4)), llvmir.I64), llvmir.CI64(descriptorBits(m, operand, size)))
+	var refs []string
+	for i := range reps {
+		for s := range d.kReps {
+			refs = append(refs, a.In(l.Add(desc, llvmir.CI64(int64(offset(i*step, s*d.k)>>4)))))
+		}
+	}
+	return refs
+}
+
+// descriptorBits is all of a matrix descriptor but the address (PTX ISA, "matrix
+// descriptor"): bits 16-29 the leading, 32-45 the stride byte offset over 16, 62-63
+// the swizzle. The stride is from 8 rows of the swizzle's width to the next 8. The
+// leading offset is read only where M or N is the fastest dimension: from one panel of
+// the swizzle's width to the next.
+func descriptorBits(m *ttg.MemDescType, operand, size int) int64 {
+	e := m.Encoding.(*ttg.NVMMASharedAttr)
+	width := int(e.SwizzleBytes)
+	leading := int64(1)
+	if fastIsK := e.Transposed == (operand == 1); !fastIsK {
+		shape := bufferShape(m)
+		leading = shape[1-operand] * int64(width) >> 4
+	}
+	return swizzleCodes[width]<<62 | int64(8*width>>4)<<32 | leading<<16
+}
+
+func log2(n int) int {
+	k := 0
+	for n > 1 {
+		n >>= 1
+		k++
+	}
+	return k
+}
+
+// lowerDotWait ties the accumulators that the wait completes, so that nothing
+// reads them before it. Those still in flight must not be touched: they are passed on.
+func lowerDotWait(l *lowering, op *ir.Operation) bool {
+	pendings, _ := op.IntAttr("pendings")
+	a := l.effect()
+	var ready []int
+	for i, v := range op.Operands() {
+		if pendings == 0 || completes(op, v, op.Result(i), int(pendings)) {
+			ready = append(ready, i)
+		} else {
+			l.set(op.Result(i), l.get(v)...)
+		}
+	}
+	var counts []int
+	for _, i := range ready {
+		acc := l.get(op.Operand(i))
+		if acc[0].Type.Bits() < 32 {
+			acc = l.words(acc)
+		}
+		a.InOut(acc...)
+		counts = append(counts, len(acc))
+	}
+	out := a.Emit(fmt.Sprintf("wgmma.wait_group.sync.aligned %d;", pendings))
+	for k, i := range ready {
+		l.set(op.Result(i), l.unpackAccumulators(out[:counts[k]], op.Result(i))...)
+		out = out[counts[k]:]
+	}
+	return true
+}
+
+// completes reports whether a wait that leaves some dots pending completes v: at
+// least that many dots were issued after it. Where the block does not show that, the
+// uses do: a value in flight goes only to other dots and waits.
+func completes(wait *ir.Operation, v, result *ir.Value, pendings int) bool {
+	issue := ir.Op("nvgpu.dot_issue")
+	if def := v.Def(); def != nil && def.Is(issue) && def.Block() == wait.Block() {
+		later := 0
+		for op := def.Next(); op != wait && op != nil; op = op.Next() {
+			if op.Is(issue) {
+				later++
+			}
+		}
+		return later >= pendings
+	}
+	for user := range result.Users() {
+		if !user.Is(issue, wait.Name()) && !user.Has(ir.Terminator) {
+			return true
+		}
+	}
+	return false
+}
