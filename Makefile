@@ -10,7 +10,7 @@ FUZZTIME ?= 20s
 export PATH := $(CURDIR)/.tools/bin:$(PATH)
 export CGO_ENABLED := 0
 
-.PHONY: tools build test fmt-check vet gotest lit demo fuzz clean
+.PHONY: tools build test fmt-check vet gotest lit standalone pytest demo fuzz clean
 
 tools:
 	@scripts/tools.sh
@@ -18,7 +18,7 @@ tools:
 build:
 	$(GO) build -trimpath -o bin/ ./tawa-opt ./tawa-run
 
-test: tools build fmt-check vet gotest lit
+test: tools build fmt-check vet gotest lit standalone pytest
 
 fmt-check:
 	@files=$$(gofmt -l .) && \
@@ -34,8 +34,16 @@ gotest: tools
 lit: tools build
 	lit -sv lit
 
+# The out-of-tree tool is a module of its own, so ./... does not reach it.
+standalone: tools
+	cd examples/standalone && $(GO) vet ./... && staticcheck ./... && $(GO) test ./...
+
+# The rest of python/tests needs Triton.
+pytest:
+	python3 -m unittest discover -s python/tests -p 'test_compiler.py'
+
 demo: tools build
-	scripts/demo.sh
+	@scripts/demo.sh
 
 fuzz: tools
 	scripts/fuzz.sh $(FUZZTIME)
