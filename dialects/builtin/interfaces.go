@@ -1,6 +1,10 @@
 package builtin
 
-import "tawa/ir"
+import (
+	"strconv"
+
+	"tawa/ir"
+)
 
 // Loop describes an op that runs a region once for each iteration, with values
 // carried from one to the next.
@@ -24,11 +28,13 @@ var LoopLike = ir.NewInterface[Loop]("LoopLike")
 // Outside stands for the op itself, in place of the number of one of its regions.
 const Outside = -1
 
-// RegionEdge is a way that control can take: from the op into a region, between
-// regions or out of the op. Operands are handed over to Inputs: entry arguments
-// of a region or, outside, the results of the op.
+// RegionEdge is a way that control can take: from Point, which is the op itself or
+// the terminator of a block in one of its regions, into region To or, if that is
+// Outside, out of the op. Operands are handed over to Inputs: the entry arguments
+// that a region takes or, outside, the results of the op.
 type RegionEdge struct {
-	From, To         int
+	Point            *ir.Operation
+	To               int
 	Operands, Inputs []*ir.Value
 }
 
@@ -75,4 +81,30 @@ func YieldOf(r *ir.Region) []*ir.Value {
 		return nil
 	}
 	return r.Last().Terminator().Operands()
+}
+
+// VerifyEdges checks that what control hands over along each edge fits what is taken.
+func VerifyEdges(op *ir.Operation, r ir.Reporter) bool {
+	flow, ok := RegionBranch.Of(op)
+	if !ok {
+		return true
+	}
+	for _, e := range flow.Edges(op) {
+		to := "parent"
+		if e.To != Outside {
+			to = "Region #" + strconv.Itoa(e.To)
+		}
+		from := e.Point.Name().String()
+		if len(e.Operands) != len(e.Inputs) {
+			return r.Errorf("along control flow edge from Operation %s to %s: region branch point has %d operands, but region successor needs %d inputs",
+				from, to, len(e.Operands), len(e.Inputs))
+		}
+		for i, v := range e.Operands {
+			if want := e.Inputs[i].Type(); v.Type() != want {
+				return r.Errorf("along control flow edge from Operation %s to %s: successor operand type #%d '%s' should match successor input type #%d '%s'",
+					from, to, i, ir.TypeString(v.Type()), i, ir.TypeString(want))
+			}
+		}
+	}
+	return true
 }

@@ -22,13 +22,12 @@ func Register(r *ir.Registry) {
 			{Name: ir.SymName, Kind: ir.SymbolAttrKind, Optional: true},
 			{Name: VisibilityAttr, Kind: ir.StringAttrKind, Optional: true},
 		},
-		Regions: []ir.RegionDef{{Name: "bodyRegion"}},
-		Traits:  ir.IsolatedFromAbove | ir.SymbolTable | ir.Symbol | ir.SingleBlock | ir.NoTerminator,
-
+		Regions:        []ir.RegionDef{{Name: "bodyRegion"}},
 		DefaultDialect: "builtin",
-		Parse:   parseModule,
-		Print:   printModule,
-		Verify:  verifyModule,
+		Traits:         ir.IsolatedFromAbove | ir.SymbolTable | ir.Symbol | ir.SingleBlock | ir.NoTerminator,
+		Parse:          parseModule,
+		Print:          printModule,
+		Verify:         verifyModule,
 	})
 	r.Define(UnrealizedConversionCast, ir.OpDef{
 		Summary:  "a value seen as one of another type, where a conversion has not reached all",

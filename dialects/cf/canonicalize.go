@@ -1,0 +1,88 @@
+package cf
+
+import (
+	"tawa/dialects/arith"
+	"tawa/dialects/builtin"
+	"tawa/ir"
+)
+
+// replaceByBranch ends the block by a plain branch to successor i of op.
+func replaceByBranch(op *ir.Operation, r ir.Rewriter, i int) bool {
+	r.Builder().CreateState(&ir.OperationState{Name: Branch, Loc: op.Loc,
+		Operands: builtin.SuccessorOperands(op, i), Successors: []*ir.Block{op.Successors()[i]}})
+	r.Erase(op)
+	return true
+}
+
+// sameTarget reports whether successors i and j are one block and get the same values.
+func sameTarget(op *ir.Operation, i, j int) bool {
+	if op.Successors()[i] != op.Successors()[j] {
+		return false
+	}
+	a, b := builtin.SuccessorOperands(op, i), builtin.SuccessorOperands(op, j)
+	for k := range a {
+		if a[k] != b[k] {
+			return false
+		}
+	}
+	return true
+}
+
+var assertPatterns = []ir.Pattern{{Name: "assert-holds", Root: Assert, Match: func(op *ir.Operation, r ir.Rewriter) bool {
+	if c, ok := arith.ConstInt(op.Operand(0)); !ok || c == 0 {
+		return false
+	}
+	r.Erase(op)
+	return true
+}}}
+
+// branchPatterns: a block is put behind its only predecessor.
+var branchPatterns = []ir.Pattern{{Name: "branch-to-only-successor", Root: Branch, Match: func(op *ir.Operation, r ir.Rewriter) bool {
+	b := op.Successors()[0]
+	if b == op.Block() || b.Region().First() == b || len(b.Predecessors()) != 1 {
+		return false
+	}
+	r.InlineBefore(b, op, op.Operands()...)
+	r.Erase(op)
+	return true
+}}}
+
+var condBranchPatterns = []ir.Pattern{
+	{Name: "cond-branch-constant", Root: CondBranch, Match: func(op *ir.Operation, r ir.Rewriter) bool {
+		c, ok := arith.ConstInt(op.Operand(0))
+		if !ok {
+			return false
+		}
+		if c != 0 {
+			return replaceByBranch(op, r, 0)
+		}
+		return replaceByBranch(op, r, 1)
+	}},
+	{Name: "cond-branch-same-target", Root: CondBranch, Match: func(op *ir.Operation, r ir.Rewriter) bool {
+		return sameTarget(op, 0, 1) && replaceByBranch(op, r, 0)
+	}},
+}
+
+var switchPatterns = []ir.Pattern{
+	{Name: "switch-constant", Root: Switch, Match: func(op *ir.Operation, r ir.Rewriter) bool {
+		v, ok := arith.ConstInt(op.Operand(0))
+		if !ok {
+			return false
+		}
+		values, _ := op.Attr("case_values").(*ir.DenseElementsAttr)
+		for i := 1; i < len(op.Successors()); i++ {
+			if values.At(i-1).(*ir.IntegerAttr).Value == v {
+				return replaceByBranch(op, r, i)
+			}
+		}
+		return replaceByBranch(op, r, 0)
+	}},
+	{Name: "switch-one-target", Root: Switch, Match: func(op *ir.Operation, r ir.Rewriter) bool {
+		for i := 1; i < len(op.Successors()); i++ {
+			if !sameTarget(op, 0, i) {
+				return false
+			}
+		}
+		return replaceByBranch(op, r, 0)
+	}},
+}
