@@ -1,6 +1,9 @@
 package aref
 
-import "tawa/ir"
+import (
+	"tawa/dialects/ttg"
+	"tawa/ir"
+)
 
 // The ops.
 var (
@@ -14,6 +17,7 @@ var ring = &ir.TypeConstraint{Summary: "ring of asynchronous references", Ok: fu
 
 // Register adds the dialect.
 func Register(r *ir.Registry) {
+	ttg.Register(r)
 	if !r.Dialect(ir.DialectInfo{Name: "aref", Summary: "asynchronous references: rings of tiles between warp groups"}) {
 		return
 	}
@@ -21,11 +25,11 @@ func Register(r *ir.Registry) {
 	ringOperand := ir.Operand{Name: "ring", Type: ring}
 	index := ir.Operand{Name: "index", Type: ir.I32}
 	r.Define(Create, ir.OpDef{
-		Summary:      "a ring of empty slots",
-		Results:      []ir.Result{{Name: "result", Type: ring}},
-		Format:       "attr-dict `:` type($result)",
-		Canonicalize: []ir.Pattern{eraseUnused},
-		ResultName:   func(*ir.Operation, int) string { return "ring" },
+		Summary: "a ring of empty slots",
+		Results: []ir.Result{{Name: "result", Type: ring}},
+		Format:  "attr-dict `:` type($result)",
+		Verify:  verifyCreate, Canonicalize: []ir.Pattern{eraseUnused},
+		ResultName: func(*ir.Operation, int) string { return "ring" },
 	})
 	r.Define(Put, ir.OpDef{
 		Summary: "waits until slot index mod depth is empty, fills it with the values, makes it full",

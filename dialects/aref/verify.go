@@ -1,6 +1,9 @@
 package aref
 
-import "tawa/ir"
+import (
+	"tawa/dialects/ttg"
+	"tawa/ir"
+)
 
 // inferGet gives the payload's types.
 func inferGet(_ *ir.Context, st *ir.OperationState) ([]ir.Type, bool) {
@@ -32,4 +35,45 @@ func verifyPut(op *ir.Operation, r ir.Reporter) bool {
 
 func verifyGet(op *ir.Operation, r ir.Reporter) bool {
 	return verifyPayload(r, op.Operand(0).Type().(*RingType), "gets", op.Results())
+}
+
+// verifyCreate checks who uses the ring: accesses and captures only, and puts of one region.
+func verifyCreate(op *ir.Operation, r ir.Reporter) bool {
+	var producer *ir.Region
+	return verifyUses(op.Result(0), &producer, r)
+}
+
+func verifyUses(ring *ir.Value, producer **ir.Region, r ir.Reporter) bool {
+	for u := range ring.Uses() {
+		user := u.Owner()
+		switch {
+		case user.Is(ttg.WarpSpecialize):
+			for _, p := range ttg.Partitions(user) {
+				if b := p.First(); b != nil && u.Index() < len(b.Args()) && !verifyUses(b.Arg(u.Index()), producer, r) {
+					return false
+				}
+			}
+		case user.Is(Put):
+			at := roleOf(user)
+			if *producer != nil && *producer != at {
+				r.Diag("has two producers").Note(user.Span(), "here is a put in another region of warps")
+				return false
+			}
+			*producer = at
+		case !user.Is(Get, Consumed):
+			r.Diag("is used by '%s', which does not access rings", user.Name()).Note(user.Span(), "here")
+			return false
+		}
+	}
+	return true
+}
+
+// roleOf returns the region of warps around op: a region of ttg.warp_specialize, or
+// that of the function.
+func roleOf(op *ir.Operation) *ir.Region {
+	region := op.Block().Region()
+	for p := region.Owner(); p != nil && !p.Is(ttg.WarpSpecialize, ttg.WarpSpecializePartitions) && !p.Has(ir.IsolatedFromAbove); p = region.Owner() {
+		region = p.Block().Region()
+	}
+	return region
 }

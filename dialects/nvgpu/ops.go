@@ -1,12 +1,16 @@
 package nvgpu
 
-import "tawa/ir"
+import (
+	"tawa/dialects/aref"
+	"tawa/ir"
+)
 
 // The ops.
 var (
 	DotIssue         = ir.Op("nvgpu.dot_issue")
 	DotWait          = ir.Op("nvgpu.dot_wait")
 	MBarrierInit     = ir.Op("nvgpu.mbarrier.init")
+	MBarrierInval    = ir.Op("nvgpu.mbarrier.inval")
 	MBarrierWait     = ir.Op("nvgpu.mbarrier.wait")
 	MBarrierExpect   = ir.Op("nvgpu.mbarrier.expect")
 	MBarrierArrive   = ir.Op("nvgpu.mbarrier.arrive")
@@ -39,6 +43,7 @@ func required(name string) []ir.Attr { return []ir.Attr{{Name: name, Kind: ir.I3
 
 // Register adds the dialect.
 func Register(r *ir.Registry) {
+	aref.Register(r)
 	if !r.Dialect(ir.DialectInfo{Name: "nvgpu", Summary: "Hopper: asynchronous dots, mbarriers, TMA, named barriers"}) {
 		return
 	}
@@ -88,6 +93,11 @@ func defineBarriers(r *ir.Registry) {
 		Operands: []ir.Operand{{Name: "barriers", Type: memdesc}}, Attrs: required("count"),
 		Format: "$barriers attr-dict `:` type($barriers)", Verify: verifyInit,
 	})
+	r.Define(MBarrierInval, ir.OpDef{
+		Summary:  "ends the use of mbarriers, so that their memory may be used, or they made, again; by one thread of the CTA",
+		Operands: []ir.Operand{{Name: "barriers", Type: memdesc}},
+		Format:   "$barriers attr-dict `:` type($barriers)",
+	})
 	r.Define(MBarrierWait, ir.OpDef{
 		Summary:  "waits until the phase of that parity is complete; a new barrier lets parity 1 pass",
 		Operands: []ir.Operand{barrier, {Name: "parity", Type: ir.I32}},
@@ -96,7 +106,7 @@ func defineBarriers(r *ir.Registry) {
 	r.Define(MBarrierExpect, ir.OpDef{
 		Summary:  "one arrival that also expects `bytes` of asynchronous copies; by one thread of the region",
 		Operands: []ir.Operand{barrier}, Attrs: required("bytes"),
-		Format: "$barrier attr-dict `:` type($barrier)", Verify: verifyBarrierOp,
+		Format: "$barrier attr-dict `:` type($barrier)", Verify: verifyExpect,
 	})
 	r.Define(MBarrierArrive, ir.OpDef{
 		Summary:  "one arrival for each warp group, warp or thread of the region, where the predicate holds",
