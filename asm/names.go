@@ -67,3 +67,19 @@ func CounterBase(name string) (base string, ok bool) {
 	}
 	return name[:i-1], true
 }
+
+// ShortHead gives the `dialect.mnemonic` that the types of a single column have and that a format need not spell, or "".
+func ShortHead(def *ir.OpDef, a Arg) string {
+	cols := def.Operands
+	switch a.Kind {
+	case Operand:
+	case Result:
+		cols = def.Results
+	default:
+		return ""
+	}
+	if cols[a.Index].Arity == ir.Variadic {
+		return ""
+	}
+	return cols[a.Index].Type.Short
+}

@@ -77,7 +77,7 @@ func (f *formatReader) step(s *asm.Step) bool {
 	case asm.PropDict:
 		return !f.accept(asm.Less) || f.AttrDict(f.st, false) && f.want(asm.Greater)
 	case asm.Types:
-		return f.typesOf(s.Arg)
+		return f.typesOf(s)
 	case asm.Functional:
 		return f.functional(s)
 	case asm.Group:
@@ -311,9 +311,18 @@ func (f *formatReader) integers(elem ir.Type) (ir.Attribute, bool) {
 	return f.ctx.DenseArray(elem, values...), ok
 }
 
+// optionalType reads a type if there is one, without its head if the column allows that.
+func (f *formatReader) optionalType(s *asm.Step) (t ir.Type, present, ok bool) {
+	if head := asm.ShortHead(f.def, s.Arg); head != "" && f.is(asm.Less) {
+		t, ok = f.ShortType(head)
+		return t, true, ok
+	}
+	return f.OptionalType()
+}
+
 // typesOf reads the types of a column, or of all of them.
-func (f *formatReader) typesOf(a asm.Arg) bool {
-	span := f.Span()
+func (f *formatReader) typesOf(s *asm.Step) bool {
+	span, a := f.Span(), s.Arg
 	arity := ir.Variadic
 	c := &f.operands
 	switch a.Kind {
@@ -325,7 +334,7 @@ func (f *formatReader) typesOf(a asm.Arg) bool {
 		c = &f.results
 	}
 	var ts []ir.Type
-	t, present, ok := f.OptionalType()
+	t, present, ok := f.optionalType(s)
 	switch {
 	case present && !ok:
 		return false

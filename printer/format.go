@@ -42,7 +42,7 @@ func (f *formatter) step(s *asm.Step) {
 	case asm.PropDict:
 		f.propDict()
 	case asm.Types:
-		f.Types(f.values(s.Arg))
+		f.typesOf(s)
 	case asm.Functional:
 		f.functionType(f.values(s.Args[0]), f.values(s.Args[1]))
 	case asm.Group:
@@ -54,6 +54,16 @@ func (f *formatter) step(s *asm.Step) {
 	case asm.Clauses:
 		f.steps(s.Then)
 	}
+}
+
+// typesOf writes the types of a column, without head if its constraint and the format leave that out.
+func (f *formatter) typesOf(s *asm.Step) {
+	vs := f.values(s.Arg)
+	if len(vs) == 1 && !s.Qualified && asm.ShortHead(f.op.Def(), s.Arg) != "" {
+		f.ShortType(vs[0].Type())
+		return
+	}
+	f.Types(vs)
 }
 
 // elided are the attributes that the format itself writes.

@@ -74,8 +74,14 @@ func axisIn(st *ir.OperationState, rank int) (int, error) {
 	return int(a.Value), nil
 }
 
-func oneType(t *ir.RankedTensorType, shape []int64, enc ir.Attribute) []ir.Type {
-	return []ir.Type{t.Context().Tensor(shape, t.Elem, enc)}
+// oneType is the type of src after a change, of which the shape before is filled in.
+func oneType(src *ir.RankedTensorType, c Change) ([]ir.Type, error) {
+	c.From = src.Shape
+	t, err := c.changed(src)
+	if err != nil {
+		return nil, err
+	}
+	return []ir.Type{t}, nil
 }
 
 func inferExpandDims(st *ir.OperationState) ([]ir.Type, error) {
@@ -87,8 +93,7 @@ func inferExpandDims(st *ir.OperationState) ([]ir.Type, error) {
 	if err != nil {
 		return nil, err
 	}
-	enc, err := changed(src.Encoding, func(l Layout) (ir.Attribute, error) { return l.InsertAxis(axis) })
-	return oneType(src, slices.Insert(slices.Clone(src.Shape), axis, 1), enc), err
+	return oneType(src, Change{Op: ExpandDims, To: slices.Insert(slices.Clone(src.Shape), axis, 1), Axis: axis})
 }
 
 func inferTrans(st *ir.OperationState) ([]ir.Type, error) {
@@ -104,8 +109,7 @@ func inferTrans(st *ir.OperationState) ([]ir.Type, error) {
 	for i, from := range order.Values {
 		shape[i] = src.Shape[from]
 	}
-	enc, err := changed(src.Encoding, func(l Layout) (ir.Attribute, error) { return l.Permute(src.Shape, order.Values) })
-	return oneType(src, shape, enc), err
+	return oneType(src, Change{Op: Trans, To: shape, Order: order.Values})
 }
 
 // IsPermutation reports whether order holds each of 0 … rank-1 once.
@@ -124,8 +128,7 @@ func inferJoin(st *ir.OperationState) ([]ir.Type, error) {
 	if err != nil {
 		return nil, err
 	}
-	enc, err := changed(src.Encoding, func(l Layout) (ir.Attribute, error) { return l.Join(src.Shape) })
-	return oneType(src, append(slices.Clone(src.Shape), 2), enc), err
+	return oneType(src, Change{Op: Join, To: append(slices.Clone(src.Shape), 2)})
 }
 
 func inferSplit(st *ir.OperationState) ([]ir.Type, error) {
@@ -137,9 +140,8 @@ func inferSplit(st *ir.OperationState) ([]ir.Type, error) {
 	if n < 0 || src.Shape[n] != 2 {
 		return nil, fmt.Errorf("requires a last dimension of size 2")
 	}
-	enc, err := changed(src.Encoding, func(l Layout) (ir.Attribute, error) { return l.Split(src.Shape) })
-	half := src.Context().Tensor(slices.Clone(src.Shape[:n]), src.Elem, enc)
-	return []ir.Type{half, half}, err
+	half, err := oneType(src, Change{Op: Split, To: slices.Clone(src.Shape[:n])})
+	return append(half, half...), err
 }
 
 func inferReduce(st *ir.OperationState) ([]ir.Type, error) {
@@ -157,11 +159,11 @@ func inferReduce(st *ir.OperationState) ([]ir.Type, error) {
 			out = append(out, src.Elem)
 			continue
 		}
-		enc, err := changed(src.Encoding, func(l Layout) (ir.Attribute, error) { return l.DropAxis(axis) })
+		t, err := oneType(src, Change{Op: Reduce, To: slices.Delete(slices.Clone(src.Shape), axis, axis+1), Axis: axis})
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, src.Context().Tensor(slices.Delete(slices.Clone(src.Shape), axis, axis+1), src.Elem, enc))
+		out = append(out, t...)
 	}
 	return out, nil
 }
@@ -197,7 +199,7 @@ func inferGather(st *ir.OperationState) ([]ir.Type, error) {
 			return nil, fmt.Errorf("indices must have the extents of the source except along axis %d", axis)
 		}
 	}
-	return oneType(src, idx.Shape, idx.Encoding), nil
+	return []ir.Type{src.Context().Tensor(idx.Shape, src.Elem, idx.Encoding)}, nil
 }
 
 func inferMakeRange(st *ir.OperationState) ([]ir.Type, error) {

@@ -2,34 +2,37 @@ package tt
 
 import "tawa/ir"
 
-// Layout is implemented by tensor encodings that can say what ops that change a
-// tensor's shape make of them. Shapes are those of the tensors without and with the
-// change; an error says why there is no such encoding.
+// Change is what an op does to the shape of a tensor.
+type Change struct {
+	// Op is one of Reduce, ExpandDims, Trans, Reshape, Join and Split.
+	Op *ir.OpName
+	// From and To are the shapes before and after.
+	From, To []int64
+	// Axis is that of Reduce and ExpandDims, Order that of Trans.
+	Axis  int
+	Order []int64
+}
+
+// Layout is implemented by tensor encodings that can say what becomes of them.
 type Layout interface {
 	ir.Attribute
-	// DropAxis is the encoding after a reduction along axis.
-	DropAxis(axis int) (ir.Attribute, error)
-	// InsertAxis is the encoding from which DropAxis(axis) makes this one.
-	InsertAxis(axis int) (ir.Attribute, error)
-	// Permute makes dimension i what was dimension order[i].
-	Permute(shape []int64, order []int64) (ir.Attribute, error)
-	// Reshape keeps each element where it is, numbered in row-major order.
-	Reshape(from, to []int64) (ir.Attribute, error)
-	// Join adds a last dimension of size two to a tensor of that shape, both elements in
-	// one thread; Split removes the last dimension of a tensor of that shape.
-	Join(shape []int64) (ir.Attribute, error)
-	Split(shape []int64) (ir.Attribute, error)
-	// Same reports whether both encodings place the elements of shape alike.
+	// After is the encoding with which each element stays where it is; the error says
+	// why there is none.
+	After(Change) (ir.Attribute, error)
+	// Same reports whether both encodings place the elements of a shape alike.
 	Same(shape []int64, other ir.Attribute) bool
 }
 
-// changed applies f to an encoding, nil included.
-func changed(enc ir.Attribute, f func(Layout) (ir.Attribute, error)) (ir.Attribute, error) {
-	l, ok := enc.(Layout)
-	if !ok {
-		return enc, nil
+// changed returns the tensor type after a change; a tensor without encoding stays so.
+func (c Change) changed(src *ir.RankedTensorType) (*ir.RankedTensorType, error) {
+	enc := src.Encoding
+	if l, ok := enc.(Layout); ok {
+		var err error
+		if enc, err = l.After(c); err != nil {
+			return nil, err
+		}
 	}
-	return f(l)
+	return src.Context().Tensor(c.To, src.Elem, enc), nil
 }
 
 // sameEncoding compares encodings of a tensor of that shape.

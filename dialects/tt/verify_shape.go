@@ -55,12 +55,12 @@ func verifyReshape(op *ir.Operation, r ir.Reporter) bool {
 	if op.Attr("allow_reorder") != nil {
 		return true
 	}
-	enc, err := changed(from.Encoding, func(l Layout) (ir.Attribute, error) { return l.Reshape(from.Shape, to.Shape) })
+	kept, err := Change{Op: Reshape, From: from.Shape, To: to.Shape}.changed(from)
 	if err != nil {
 		return r.Errorf("%s", err)
 	}
-	if !sameEncoding(to.Shape, enc, to.Encoding) {
-		return r.Errorf("the encoding of the result must be '%s', but is '%s'", ir.AttrString(enc), ir.AttrString(to.Encoding))
+	if !sameEncoding(to.Shape, kept.Encoding, to.Encoding) {
+		return r.Errorf("the encoding of the result must be '%s', but is '%s'", ir.AttrString(kept.Encoding), ir.AttrString(to.Encoding))
 	}
 	return true
 }

@@ -1,0 +1,169 @@
+package ttg
+
+import (
+	"fmt"
+	"slices"
+
+	"tawa/ir"
+	"tawa/layout"
+)
+
+// ToLinear returns the linear layout that an encoding gives to a tensor, or to one
+// buffer, of that shape.
+func ToLinear(shape []int64, encoding ir.Attribute) (layout.Layout, error) {
+	switch e := encoding.(type) {
+	case Distributed:
+		if e.Rank() != len(shape) {
+			return layout.Layout{}, fmt.Errorf("an encoding of rank %d does not fit a tensor of rank %d", e.Rank(), len(shape))
+		}
+		return e.Linear(shape)
+	case Shared:
+		return e.Linear(shape)
+	}
+	return layout.Layout{}, fmt.Errorf("'%s' is no layout", ir.AttrString(encoding))
+}
+
+func narrow(vs []int64) []int {
+	out := make([]int, len(vs))
+	for i, v := range vs {
+		out[i] = int(v)
+	}
+	return out
+}
+
+func narrow2(bases [][]int64) [][]int {
+	out := make([][]int, len(bases))
+	for i, b := range bases {
+		out[i] = narrow(b)
+	}
+	return out
+}
+
+func wide2(bases [][]int) [][]int64 {
+	out := make([][]int64, len(bases))
+	for i, b := range bases {
+		out[i] = make([]int64, len(b))
+		for j, v := range b {
+			out[i][j] = int64(v)
+		}
+	}
+	return out
+}
+
+func product(vs []int64) int64 { return ir.NumElements(vs) }
+
+func (c CGA) single() error {
+	if len(c) > 0 {
+		return fmt.Errorf("layouts of clusters of several CTAs have no linear form here")
+	}
+	return nil
+}
+
+// Rank, NumWarps and Linear implement Distributed.
+func (a *BlockedAttr) Rank() int       { return len(a.Order) }
+func (a *BlockedAttr) NumWarps() int64 { return product(a.WarpsPerCTA) }
+func (a *BlockedAttr) Linear(shape []int64) (layout.Layout, error) {
+	if err := a.CGA.single(); err != nil {
+		return layout.Layout{}, err
+	}
+	return layout.Blocked(shape, narrow(a.SizePerThread), narrow(a.ThreadsPerWarp), narrow(a.WarpsPerCTA), narrow(a.Order))
+}
+
+// Rank, NumWarps and Linear implement Distributed.
+func (a *SliceAttr) Rank() int       { return a.Parent.Rank() - 1 }
+func (a *SliceAttr) NumWarps() int64 { return a.Parent.NumWarps() }
+func (a *SliceAttr) Linear(shape []int64) (layout.Layout, error) {
+	parent, err := a.Parent.Linear(slices.Insert(slices.Clone(shape), int(a.Dim), 1))
+	if err != nil {
+		return parent, err
+	}
+	return layout.Slice(int(a.Dim), parent)
+}
+
+// Rank, NumWarps and Linear implement Distributed.
+func (a *NvidiaMMAAttr) Rank() int       { return len(a.WarpsPerCTA) }
+func (a *NvidiaMMAAttr) NumWarps() int64 { return product(a.WarpsPerCTA) }
+func (a *NvidiaMMAAttr) Linear(shape []int64) (layout.Layout, error) {
+	if err := a.linearForm(); err != nil {
+		return layout.Layout{}, err
+	}
+	return layout.NvidiaMMAv3(shape, narrow(a.WarpsPerCTA), narrow(a.InstrShape))
+}
+
+func (a *NvidiaMMAAttr) linearForm() error {
+	if a.Major != 3 {
+		return fmt.Errorf("nvidia_mma of version %d has no linear form here, only version 3", a.Major)
+	}
+	return a.CGA.single()
+}
+
+// Rank, NumWarps and Linear implement Distributed.
+func (a *DotOperandAttr) Rank() int       { return a.Parent.Rank() }
+func (a *DotOperandAttr) NumWarps() int64 { return a.Parent.NumWarps() }
+func (a *DotOperandAttr) Linear(shape []int64) (layout.Layout, error) {
+	switch parent := a.Parent.(type) {
+	case *NvidiaMMAAttr:
+		if err := parent.linearForm(); err != nil {
+			return layout.Layout{}, err
+		}
+		return layout.DotOperand(shape, int(a.OpIdx), narrow(parent.WarpsPerCTA), narrow(parent.InstrShape), int(a.KWidth))
+	case *BlockedAttr:
+		if err := parent.CGA.single(); err != nil {
+			return layout.Layout{}, err
+		}
+		return layout.FMADotOperand(shape, int(a.OpIdx), narrow(parent.SizePerThread), narrow(parent.ThreadsPerWarp),
+			narrow(parent.WarpsPerCTA), narrow(parent.Order))
+	}
+	return layout.Layout{}, fmt.Errorf("an operand of '%s' has no linear form", ir.AttrString(a.Parent))
+}
+
+// Rank, NumWarps and Linear implement Distributed.
+func (a *LinearAttr) Rank() int       { return a.rank }
+func (a *LinearAttr) NumWarps() int64 { return 1 << len(a.Warp) }
+func (a *LinearAttr) Linear(shape []int64) (layout.Layout, error) {
+	return layout.Linear(shape, narrow2(a.Register), narrow2(a.Lane), narrow2(a.Warp), narrow2(a.Block))
+}
+
+// tile is the layout of the smallest shape that the bases fill.
+func (a *LinearAttr) tile() (layout.Layout, error) {
+	shape := make([]int64, a.rank)
+	for d := range shape {
+		shape[d] = 1
+		for _, bases := range a.all() {
+			for _, b := range bases {
+				shape[d] = max(shape[d], 2*b[d])
+			}
+		}
+	}
+	return a.Linear(shape)
+}
+
+// Rank and Linear implement Shared.
+func (a *SwizzledSharedAttr) Rank() int { return len(a.Order) }
+func (a *SwizzledSharedAttr) Linear(shape []int64) (layout.Layout, error) {
+	if err := a.CGA.single(); err != nil {
+		return layout.Layout{}, err
+	}
+	return layout.SwizzledShared(shape, int(a.Vec), int(a.PerPhase), int(a.MaxPhase), narrow(a.Order))
+}
+
+// Rank and Linear implement Shared.
+func (a *NVMMASharedAttr) Rank() int { return int(a.rank) }
+func (a *NVMMASharedAttr) Linear(shape []int64) (layout.Layout, error) {
+	if err := a.CGA.single(); err != nil {
+		return layout.Layout{}, err
+	}
+	if a.FP4Padded {
+		return layout.Layout{}, fmt.Errorf("padded fp4 has no linear form here")
+	}
+	return layout.NVMMAShared(shape, int(a.SwizzleBytes), a.Transposed, int(a.ElemBits))
+}
+
+// Rank and Linear implement Shared.
+func (a *SharedLinearAttr) Rank() int { return len(a.Offset[0]) }
+func (a *SharedLinearAttr) Linear(shape []int64) (layout.Layout, error) {
+	if err := CGA(a.Block).single(); err != nil {
+		return layout.Layout{}, err
+	}
+	return layout.SharedLinear(shape, narrow2(a.Offset))
+}

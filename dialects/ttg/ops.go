@@ -1,0 +1,148 @@
+// Package ttg is the dialect of Triton's GPU-level IR: encodings that say how
+// tensors lie in registers and shared memory, memory descriptors, copies, and warp
+// specialization, in the text that Triton 3.6 prints.
+package ttg
+
+import (
+	"tawa/dialects/tt"
+	"tawa/ir"
+)
+
+// The ops.
+var (
+	ConvertLayout            = ir.Op("ttg.convert_layout")
+	AsyncCopyGlobalToLocal   = ir.Op("ttg.async_copy_global_to_local")
+	AsyncCommitGroup         = ir.Op("ttg.async_commit_group")
+	AsyncWait                = ir.Op("ttg.async_wait")
+	LocalAlloc               = ir.Op("ttg.local_alloc")
+	LocalDealloc             = ir.Op("ttg.local_dealloc")
+	MemDescIndex             = ir.Op("ttg.memdesc_index")
+	MemDescSubslice          = ir.Op("ttg.memdesc_subslice")
+	MemDescTrans             = ir.Op("ttg.memdesc_trans")
+	MemDescReshape           = ir.Op("ttg.memdesc_reshape")
+	MemDescReinterpret       = ir.Op("ttg.memdesc_reinterpret")
+	LocalLoad                = ir.Op("ttg.local_load")
+	LocalStore               = ir.Op("ttg.local_store")
+	LocalGather              = ir.Op("ttg.local_gather")
+	LocalScatter             = ir.Op("ttg.local_scatter")
+	PredicateStage           = ir.Op("ttg.predicate_stage")
+	Mask                     = ir.Op("ttg.mask")
+	MaskReturn               = ir.Op("ttg.mask.return")
+	Fp4ToFp                  = ir.Op("ttg.fp4_to_fp")
+	GlobalScratchAlloc       = ir.Op("ttg.global_scratch_alloc")
+	WarpSpecialize           = ir.Op("ttg.warp_specialize")
+	WarpSpecializePartitions = ir.Op("ttg.warp_specialize.partitions")
+	WarpYield                = ir.Op("ttg.warp_yield")
+	WarpReturn               = ir.Op("ttg.warp_return")
+	Barrier                  = ir.Op("ttg.barrier")
+	LocalBarrier             = ir.Op("ttg.local_barrier")
+	WarpId                   = ir.Op("ttg.warp_id")
+)
+
+// row is a handle with its row; tables are slices of them.
+type row struct {
+	name *ir.OpName
+	def  ir.OpDef
+}
+
+// Register adds the dialect, and those that it builds on.
+func Register(r *ir.Registry) {
+	if !r.Dialect(ir.DialectInfo{Name: "ttg", Summary: "Triton's GPU-level IR: layouts, shared memory, warp groups", Constant: constant}) {
+		return
+	}
+	tt.Register(r)
+	r.DefineType("ttg.memdesc", parseMemDesc)
+	r.DefineType("ttg.async.token", parseToken)
+	for name, parse := range map[string]ir.AttrParser{
+		"ttg.blocked": parseBlocked, "ttg.slice": parseSlice, "ttg.nvidia_mma": parseNvidiaMMA, "ttg.dot_op": parseDotOperand,
+		"ttg.linear": parseLinear, "ttg.swizzled_shared": parseSwizzledShared, "ttg.nvmma_shared": parseNVMMAShared,
+		"ttg.shared_linear": parseSharedLinear, "ttg.shared_memory": parseSharedMemory,
+	} {
+		r.DefineAttr(name, parse)
+	}
+	for _, table := range [][]row{tensorOps(), memoryOps(), warpOps()} {
+		for _, x := range table {
+			x.def.Verify = withLayouts(x.def.Verify)
+			r.Define(x.name, x.def)
+		}
+	}
+	attachInterfaces(r)
+}
+
+// constant makes the constants of tt, whose tensors may have encodings.
+func constant(b *ir.Builder, value ir.Attribute, t ir.Type) *ir.Operation {
+	return b.Context().Registry.LookupDialect("tt").Constant(b, value, t)
+}
+
+// Type constraints.
+var (
+	MemDescKind = &ir.TypeConstraint{Summary: "memory descriptor", Ok: func(t ir.Type) bool { _, ok := t.(*MemDescType); return ok }, Short: "ttg.memdesc"}
+	TokenKind   = &ir.TypeConstraint{
+		Summary: "asynchronous token",
+		Ok:      func(t ir.Type) bool { _, ok := t.(*TokenType); return ok },
+		Build:   func(c *ir.Context) ir.Type { return Token(c) },
+		Short:   "ttg.async.token",
+	}
+)
+
+// Columns of the tables.
+
+func one(name string, t *ir.TypeConstraint) ir.Operand { return ir.Operand{Name: name, Type: t} }
+func maybe(name string, t *ir.TypeConstraint) ir.Operand {
+	return ir.Operand{Name: name, Type: t, Arity: ir.Optional}
+}
+func many(name string, t *ir.TypeConstraint) ir.Operand {
+	return ir.Operand{Name: name, Type: t, Arity: ir.Variadic}
+}
+
+func i32(name string) ir.Attr { return ir.Attr{Name: name, Kind: ir.I32AttrKind} }
+
+// tensorOps act on tensors in registers.
+func tensorOps() []row {
+	const cast = "$src attr-dict `:` type($src) `->` type($result)"
+	return []row{
+		{ConvertLayout, ir.OpDef{
+			Summary:  "the same tensor in another encoding",
+			Operands: []ir.Operand{one("src", tt.Tensor)}, Results: []ir.Result{one("result", tt.Tensor)},
+			Traits: ir.Pure | ir.SameOperandsAndResultShape,
+			Format: cast,
+			Verify: verifyConvert, Fold: foldConvert, Canonicalize: convertPatterns(),
+		}},
+		{Fp4ToFp, ir.OpDef{
+			Summary:  "floats of four bits, packed two to a byte along axis, as wider floats",
+			Operands: []ir.Operand{one("src", tt.IntTensor)}, Results: []ir.Result{one("result", tt.FloatTensor)},
+			Attrs:  []ir.Attr{i32("axis")},
+			Traits: ir.Pure,
+			Format: cast,
+			Verify: verifyFp4ToFp,
+		}},
+		{PredicateStage, ir.OpDef{
+			Summary: "whether a stage of a pipelined loop runs in this iteration",
+			Operands: []ir.Operand{
+				one("iv", ir.AnySignless), one("ub", ir.AnySignless), one("step", ir.AnySignless),
+			},
+			Results:   []ir.Result{one("result", ir.I1)},
+			Attrs:     []ir.Attr{i32("maxStage"), i32("stage")},
+			TypeRules: []ir.TypeRule{sameType("ub", "iv"), sameType("step", "iv")},
+			Traits:    ir.Pure,
+			Format:    "$iv `,` $ub `,` $step `maxStage` $maxStage `stage` $stage attr-dict `:` type($iv) `->` type($result)",
+		}},
+		{Mask, ir.OpDef{
+			Summary:  "the region if pred holds",
+			Operands: []ir.Operand{one("pred", ir.I1)}, Results: []ir.Result{many("result", ir.AnyType)},
+			Regions: []ir.RegionDef{{Name: "region"}},
+			Traits:  ir.SingleBlock | ir.RecursiveEffects,
+			Verify:  verifyMask,
+		}},
+		{MaskReturn, ir.OpDef{
+			Summary:  "ends the region of ttg.mask",
+			Operands: []ir.Operand{many("result", ir.AnyType)},
+			Traits:   ir.Pure | ir.Terminator | ir.HasParent, Parents: []*ir.OpName{Mask},
+			Format: "$result attr-dict `:` type($result)",
+		}},
+	}
+}
+
+func sameType(to, from string) ir.TypeRule {
+	return ir.TypeRule{To: to, From: from, Summary: to + " and " + from + " have the same type"}
+}

@@ -1,0 +1,153 @@
+package ttg
+
+import (
+	"fmt"
+	"slices"
+
+	"tawa/dialects/tt"
+	"tawa/ir"
+	"tawa/layout"
+)
+
+// after says what becomes of any encoding; where it has no form of its own for
+// that, the answer is a linear one.
+func after(a Distributed, c tt.Change) (ir.Attribute, error) {
+	switch c.Op {
+	case tt.Reduce:
+		return Slice(int64(c.Axis), a), nil
+	case tt.ExpandDims:
+		return nil, fmt.Errorf("a dimension can be added at %d only where the encoding is the slice of that dimension, but it is '%s'",
+			c.Axis, ir.AttrString(a))
+	}
+	l, err := ToLinear(c.From, a)
+	if err != nil {
+		return nil, err
+	}
+	switch c.Op {
+	case tt.Trans:
+		l = l.Permute(narrow(c.Order)...)
+	case tt.Reshape:
+		l = l.Reshape(c.To...)
+	case tt.Join:
+		l = join(l, len(c.From))
+	case tt.Split:
+		if l, err = split(l, c.To); err != nil {
+			return nil, err
+		}
+	default:
+		panic("ttg: no change by " + c.Op.String())
+	}
+	return FromLinear(a.Context(), l), nil
+}
+
+// join puts the two elements of a new last dimension into consecutive registers.
+func join(l layout.Layout, rank int) layout.Layout {
+	last := layout.Dim(rank)
+	return layout.Identity1D(2, layout.Register, last).Mul(l).TransposeOuts(append(l.OutDims(), last)...)
+}
+
+// split drops the last dimension, of size two, both elements of which one thread must hold.
+func split(l layout.Layout, to []int64) (layout.Layout, error) {
+	last := len(to)
+	if !l.IsZero([]string{layout.Lane, layout.Warp, layout.Block}, []string{layout.Dim(last)}) {
+		return l, fmt.Errorf("both halves of a split must be in one thread")
+	}
+	var ins []layout.In
+	for _, in := range l.InDims() {
+		var bases [][]int
+		for _, b := range l.Bases(in) {
+			if b[last] == 0 {
+				bases = append(bases, b[:last])
+			}
+		}
+		ins = append(ins, layout.In{Name: in, Bases: bases})
+	}
+	outs := make([]layout.Out, last)
+	for d := range outs {
+		outs[d] = layout.Out{Name: layout.Dim(d), Size: int(to[d])}
+	}
+	return layout.New(ins, outs)
+}
+
+func same(a Distributed, shape []int64, other ir.Attribute) bool {
+	x, err := ToLinear(shape, a)
+	if err != nil {
+		return false
+	}
+	y, err := ToLinear(shape, other)
+	return err == nil && x.Equal(y)
+}
+
+// After and Same implement tt.Layout.
+
+// After permutes, joins and splits into blocked encodings again.
+func (a *BlockedAttr) After(c tt.Change) (ir.Attribute, error) {
+	n := len(c.To)
+	switch {
+	case c.Op == tt.Trans:
+		return a.permute(c.Order), nil
+	case c.Op == tt.Join && len(a.CGA) == 0:
+		with := func(vs []int64, n int64) []int64 { return append(slices.Clone(vs), n) }
+		order := append([]int64{int64(len(c.From))}, a.Order...)
+		return Blocked(a.Context(), with(a.SizePerThread, 2), with(a.ThreadsPerWarp, 1), with(a.WarpsPerCTA, 1), order), nil
+	case c.Op == tt.Split && len(a.Order) == n+1 && len(a.CGA) == 0 && a.Order[0] == int64(n) &&
+		a.SizePerThread[n] == 2 && a.ThreadsPerWarp[n] == 1 && a.WarpsPerCTA[n] == 1:
+		return Blocked(a.Context(), a.SizePerThread[:n:n], a.ThreadsPerWarp[:n:n], a.WarpsPerCTA[:n:n], a.Order[1:]), nil
+	}
+	return after(a, c)
+}
+
+func (a *BlockedAttr) permute(order []int64) *BlockedAttr {
+	pick := func(vs []int64) []int64 {
+		out := make([]int64, len(vs))
+		for i, d := range order {
+			out[i] = vs[d]
+		}
+		return out
+	}
+	fast := make([]int64, len(order))
+	for i, d := range a.Order {
+		fast[i] = int64(slices.Index(order, d))
+	}
+	var cga CGA
+	for _, b := range a.CGA {
+		cga = append(cga, pick(b))
+	}
+	return ir.UniqueAttr(a.Context(), &BlockedAttr{
+		SizePerThread: pick(a.SizePerThread), ThreadsPerWarp: pick(a.ThreadsPerWarp), WarpsPerCTA: pick(a.WarpsPerCTA), Order: fast, CGA: cga,
+	})
+}
+
+// After gives the parent where the dimension comes back.
+func (a *SliceAttr) After(c tt.Change) (ir.Attribute, error) {
+	if c.Op == tt.ExpandDims && int64(c.Axis) == a.Dim {
+		return a.Parent, nil
+	}
+	return after(a, c)
+}
+
+// After gives every basis a coordinate of zero where a dimension is added.
+func (a *LinearAttr) After(c tt.Change) (ir.Attribute, error) {
+	if c.Op != tt.ExpandDims {
+		return after(a, c)
+	}
+	wider := func(bases [][]int64) [][]int64 {
+		out := make([][]int64, len(bases))
+		for i, b := range bases {
+			out[i] = slices.Insert(slices.Clone(b), c.Axis, 0)
+		}
+		return out
+	}
+	return ir.UniqueAttr(a.Context(), &LinearAttr{
+		Register: wider(a.Register), Lane: wider(a.Lane), Warp: wider(a.Warp), Block: wider(a.Block), rank: a.rank + 1,
+	}), nil
+}
+
+func (a *NvidiaMMAAttr) After(c tt.Change) (ir.Attribute, error)  { return after(a, c) }
+func (a *DotOperandAttr) After(c tt.Change) (ir.Attribute, error) { return after(a, c) }
+
+func (a *BlockedAttr) Same(shape []int64, other ir.Attribute) bool    { return same(a, shape, other) }
+func (a *SliceAttr) Same(shape []int64, other ir.Attribute) bool      { return same(a, shape, other) }
+func (a *LinearAttr) Same(shape []int64, other ir.Attribute) bool     { return same(a, shape, other) }
+func (a *NvidiaMMAAttr) Same(shape []int64, other ir.Attribute) bool  { return same(a, shape, other) }
+func (a *DotOperandAttr) Same(shape []int64, other ir.Attribute) bool { return same(a, shape, other) }

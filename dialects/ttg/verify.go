@@ -1,0 +1,346 @@
+package ttg
+
+import (
+	"slices"
+
+	"tawa/dialects/tt"
+	"tawa/ir"
+	"tawa/layout"
+)
+
+// withLayouts checks the tensors of an op before what else is to be checked.
+func withLayouts(rest func(*ir.Operation, ir.Reporter) bool) func(*ir.Operation, ir.Reporter) bool {
+	return func(op *ir.Operation, r ir.Reporter) bool {
+		return tt.VerifySizes(op, r) && verifyLayouts(op, r) && (rest == nil || rest(op, r))
+	}
+}
+
+// verifyLayouts checks the encodings of tensors against their rank and the warps that run op.
+func verifyLayouts(op *ir.Operation, r ir.Reporter) bool {
+	numWarps, declared := declaredNumWarps(op)
+	check := func(what string, vs []*ir.Value) bool {
+		for i, v := range vs {
+			t := tensorOf(v.Type())
+			if t == nil || t.Encoding == nil {
+				continue
+			}
+			enc, ok := t.Encoding.(Distributed)
+			switch {
+			case !ok:
+				return r.Errorf("%s #%d is a tensor, but its encoding '%s' is not a distributed one", what, i, ir.AttrString(t.Encoding))
+			case enc.Rank() != len(t.Shape):
+				return r.Errorf("%s #%d has rank %d, but its encoding is of rank %d", what, i, len(t.Shape), enc.Rank())
+			case declared && enc.NumWarps() != numWarps:
+				return r.Errorf("%s #%d lies in %d warps, but %d warps run the op", what, i, enc.NumWarps(), numWarps)
+			}
+		}
+		return true
+	}
+	return check("operand", op.Operands()) && check("result", op.Results())
+}
+
+func tensorOf(t ir.Type) *ir.RankedTensorType {
+	r, _ := t.(*ir.RankedTensorType)
+	return r
+}
+
+func memDescOf(v *ir.Value) *MemDescType { return v.Type().(*MemDescType) }
+
+func verifyConvert(op *ir.Operation, r ir.Reporter) bool {
+	from, to := tensorOf(op.Operand(0).Type()), tensorOf(op.Result(0).Type())
+	if from.Elem != to.Elem {
+		return r.Errorf("requires one element type, but has '%s' and '%s'", ir.TypeString(from.Elem), ir.TypeString(to.Elem))
+	}
+	return true
+}
+
+func verifyFp4ToFp(op *ir.Operation, r ir.Reporter) bool {
+	from, to := tensorOf(op.Operand(0).Type()), tensorOf(op.Result(0).Type())
+	axis, _ := op.IntAttr("axis")
+	if axis < 0 || axis >= int64(len(from.Shape)) {
+		return r.Errorf("axis %d is outside of [0, %d)", axis, len(from.Shape))
+	}
+	want := slices.Clone(from.Shape)
+	want[axis] *= 2
+	if ir.BitWidth(from.Elem) != 8 || !slices.Equal(want, to.Shape) {
+		return r.Errorf("requires bytes and a result of twice the extent along axis %d, but goes from '%s' to '%s'",
+			axis, ir.TypeString(from), ir.TypeString(to))
+	}
+	return true
+}
+
+func verifyMask(op *ir.Operation, r ir.Reporter) bool {
+	b := op.Region(0).First()
+	if b == nil || b.Terminator() == nil || !b.Terminator().Is(MaskReturn) {
+		return r.Errorf("requires a region that ends with '%s'", MaskReturn)
+	}
+	if !slices.EqualFunc(b.Terminator().Operands(), op.Results(), func(a, b *ir.Value) bool { return a.Type() == b.Type() }) {
+		return r.Errorf("requires its region to return (%s)", ir.TypeStrings(op.ResultTypes()))
+	}
+	return true
+}
+
+// sameContents checks that a tensor and a buffer have one shape and element type.
+func sameContents(r ir.Reporter, t *ir.RankedTensorType, m *MemDescType) bool {
+	if !slices.Equal(t.Shape, m.Shape) || t.Elem != m.Elem {
+		return r.Errorf("requires a tensor and a buffer of one shape and element type, but has '%s' and '%s'", ir.TypeString(t), ir.TypeString(m))
+	}
+	return true
+}
+
+func mutable(r ir.Reporter, m *MemDescType) bool {
+	if !m.Mutable {
+		return r.Errorf("can't write to '%s', which is not mutable", ir.TypeString(m))
+	}
+	return true
+}
+
+func verifyAlloc(op *ir.Operation, r ir.Reporter) bool {
+	m := memDescOf(op.Result(0))
+	if !slices.Equal(m.Shape, m.AllocShape) {
+		return r.Errorf("the result must be the whole allocation, but it is '%s'", ir.TypeString(m))
+	}
+	if op.NumOperands() == 0 {
+		if !m.Mutable {
+			return r.Errorf("has no source, so that the result must be mutable")
+		}
+		return true
+	}
+	return sameContents(r, tensorOf(op.Operand(0).Type()), m)
+}
+
+func verifyLocalLoad(op *ir.Operation, r ir.Reporter) bool {
+	return sameContents(r, tensorOf(op.Result(0).Type()), memDescOf(op.Operand(0)))
+}
+
+func verifyLocalStore(op *ir.Operation, r ir.Reporter) bool {
+	m := memDescOf(op.Operand(1))
+	return mutable(r, m) && sameContents(r, tensorOf(op.Operand(0).Type()), m)
+}
+
+// verifyLocalGather checks gather, and scatter, whose values stand where gather has its result.
+func verifyLocalGather(op *ir.Operation, r ir.Reporter) bool {
+	m, idx := memDescOf(op.Operand(0)), tensorOf(op.Operand(1).Type())
+	var t *ir.RankedTensorType
+	if op.Is(LocalScatter) {
+		t = tensorOf(op.Operand(2).Type())
+		if !mutable(r, m) {
+			return false
+		}
+	} else {
+		t = tensorOf(op.Result(0).Type())
+	}
+	axis, _ := op.IntAttr("axis")
+	switch {
+	case axis < 0 || axis >= int64(len(m.Shape)):
+		return r.Errorf("axis %d is outside of [0, %d)", axis, len(m.Shape))
+	case !slices.Equal(idx.Shape, t.Shape) || idx.Encoding != t.Encoding:
+		return r.Errorf("requires indices of the shape and encoding of '%s', but they are '%s'", ir.TypeString(t), ir.TypeString(idx))
+	case t.Elem != m.Elem || len(t.Shape) != len(m.Shape):
+		return r.Errorf("requires a tensor of the rank and element type of '%s', but it is '%s'", ir.TypeString(m), ir.TypeString(t))
+	}
+	return true
+}
+
+func verifyAsyncCopy(op *ir.Operation, r ir.Reporter) bool {
+	m := memDescOf(op.Operand(1))
+	src := tensorOf(tt.ValueType(op.Operand(0).Type()))
+	if src == nil {
+		return r.Errorf("requires a tensor of pointers")
+	}
+	if len(op.OperandGroup(3)) > 0 && len(op.OperandGroup(2)) == 0 {
+		return r.Errorf("has a value for masked elements, but no mask")
+	}
+	return mutable(r, m) && sameContents(r, src, m)
+}
+
+func verifyAsyncWait(op *ir.Operation, r ir.Reporter) bool {
+	if n, _ := op.IntAttr("num"); n < 0 {
+		return r.Errorf("num must not be negative, but is %d", n)
+	}
+	return true
+}
+
+func verifyScratch(op *ir.Operation, r ir.Reporter) bool {
+	bytes, _ := op.IntAttr("nbytes")
+	align, _ := op.IntAttr("alignment")
+	if bytes < 1 || !powerOfTwo(align) {
+		return r.Errorf("requires a positive size and an alignment that is a power of two, but has %d and %d", bytes, align)
+	}
+	return true
+}
+
+// viewOf checks what all views share: the element type, the memory and the right to write.
+func viewOf(r ir.Reporter, from, to *MemDescType) bool {
+	switch {
+	case from.Elem != to.Elem:
+		return r.Errorf("requires one element type, but has '%s' and '%s'", ir.TypeString(from.Elem), ir.TypeString(to.Elem))
+	case from.Space != to.Space || from.Mutable != to.Mutable:
+		return r.Errorf("requires a result in the same memory and as mutable as the source, but goes from '%s' to '%s'", ir.TypeString(from), ir.TypeString(to))
+	}
+	return true
+}
+
+func verifyIndex(op *ir.Operation, r ir.Reporter) bool {
+	from, to := memDescOf(op.Operand(0)), memDescOf(op.Result(0))
+	if !viewOf(r, from, to) {
+		return false
+	}
+	want := from.Shape[1:]
+	if len(from.Shape) == 1 { // an element of a row of scalars stays a row, of one
+		want = []int64{1}
+	}
+	if !slices.Equal(want, to.Shape) {
+		return r.Errorf("requires a result of one of the buffers in '%s', but it is '%s'", ir.TypeString(from), ir.TypeString(to))
+	}
+	if from.Encoding != to.Encoding {
+		return r.Errorf("requires the encoding of the source, '%s', but the result has '%s'", ir.AttrString(from.Encoding), ir.AttrString(to.Encoding))
+	}
+	return true
+}
+
+func inferIndex(_ *ir.Context, st *ir.OperationState) ([]ir.Type, bool) {
+	m, ok := firstMemDesc(st)
+	if !ok || len(m.Shape) < 2 {
+		return nil, false
+	}
+	return []ir.Type{MemDescView(m.Shape[1:], m.Elem, m.Encoding, m.Space, m.Mutable, m.Shape[1:])}, true
+}
+
+func firstMemDesc(st *ir.OperationState) (*MemDescType, bool) {
+	if len(st.Operands) == 0 {
+		return nil, false
+	}
+	m, ok := st.Operands[0].Type().(*MemDescType)
+	return m, ok
+}
+
+func verifySubslice(op *ir.Operation, r ir.Reporter) bool {
+	from, to := memDescOf(op.Operand(0)), memDescOf(op.Result(0))
+	offsets := op.Ints("offsets")
+	if !viewOf(r, from, to) {
+		return false
+	}
+	if len(from.Shape) != len(to.Shape) || len(offsets) != len(to.Shape) || from.Encoding != to.Encoding {
+		return r.Errorf("requires a result and offsets of the rank, and a result of the encoding, of '%s', but it is '%s'", ir.TypeString(from), ir.TypeString(to))
+	}
+	for d, at := range offsets {
+		if at < 0 || at%to.Shape[d] != 0 || at+to.Shape[d] > from.Shape[d] {
+			return r.Errorf("the slice of %d at offset %d along dimension %d is not an aligned part of %d", to.Shape[d], at, d, from.Shape[d])
+		}
+	}
+	return true
+}
+
+func verifyTrans(op *ir.Operation, r ir.Reporter) bool {
+	from, to := memDescOf(op.Operand(0)), memDescOf(op.Result(0))
+	order := op.Ints("order")
+	if !viewOf(r, from, to) {
+		return false
+	}
+	if !tt.IsPermutation(order, len(from.Shape)) {
+		return r.Errorf("order must be a permutation of the %d dimensions", len(from.Shape))
+	}
+	if shape := permuted(from.Shape, order); !slices.Equal(shape, to.Shape) {
+		return r.Errorf("requires a result of shape %s, but it has %s", dims(shape), dims(to.Shape))
+	}
+	return samePlaces(op, r, func(l layout.Layout) layout.Layout { return l.Permute(narrow(order)...) })
+}
+
+func permuted(vs, order []int64) []int64 {
+	out := make([]int64, len(vs))
+	for i, d := range order {
+		out[i] = vs[d]
+	}
+	return out
+}
+
+// samePlaces checks that the result's encoding places elements as the source's does
+// after f. Encodings of buffers that lead, or without a linear form, are not checked.
+func samePlaces(op *ir.Operation, r ir.Reporter, f func(layout.Layout) layout.Layout) bool {
+	from, to := memDescOf(op.Operand(0)), memDescOf(op.Result(0))
+	enc, ok := from.Encoding.(Shared)
+	if !ok || enc.Rank() != len(from.Shape) {
+		return true
+	}
+	a, err := ToLinear(from.Shape, from.Encoding)
+	if err != nil {
+		return true
+	}
+	if b, err := ToLinear(to.Shape, to.Encoding); err != nil || !f(a).Equal(b) {
+		return r.Errorf("the encoding of the result, '%s', does not place the elements as that of the source, '%s', does",
+			ir.AttrString(to.Encoding), ir.AttrString(from.Encoding))
+	}
+	return true
+}
+
+func verifyMemDescReshape(op *ir.Operation, r ir.Reporter) bool {
+	from, to := memDescOf(op.Operand(0)), memDescOf(op.Result(0))
+	if !viewOf(r, from, to) {
+		return false
+	}
+	if a, b := product(from.Shape), product(to.Shape); a != b {
+		return r.Errorf("requires the number of elements to stay, but it goes from %d to %d", a, b)
+	}
+	return samePlaces(op, r, func(l layout.Layout) layout.Layout { return l.Reshape(to.Shape...) })
+}
+
+func verifyReinterpret(op *ir.Operation, r ir.Reporter) bool {
+	from, to := memDescOf(op.Operand(0)), memDescOf(op.Result(0))
+	if from.Space != to.Space || from.Mutable != to.Mutable {
+		return r.Errorf("requires a result in the same memory and as mutable as the source, but goes from '%s' to '%s'", ir.TypeString(from), ir.TypeString(to))
+	}
+	a, b := product(from.Shape)*int64(ir.BitWidth(from.Elem)), product(to.Shape)*int64(ir.BitWidth(to.Elem))
+	if b > a {
+		return r.Errorf("requires a result that is not larger than the source, but it goes from %d to %d bits", a, b)
+	}
+	return true
+}
+
+func inferTrans(c *ir.Context, st *ir.OperationState) ([]ir.Type, bool) {
+	m, ok := firstMemDesc(st)
+	order, isArray := st.Attr("order").(*ir.DenseArrayAttr)
+	if !ok || !isArray || !tt.IsPermutation(order.Values, len(m.Shape)) {
+		return nil, false
+	}
+	enc, ok := TransposeShared(m.Encoding, m.Shape, order.Values)
+	if !ok {
+		return nil, false
+	}
+	lead := m.AllocShape[:len(m.AllocShape)-len(m.Shape)]
+	alloc := slices.Concat(lead, permuted(m.AllocShape[len(lead):], order.Values))
+	return []ir.Type{MemDescView(permuted(m.Shape, order.Values), m.Elem, enc, m.Space, m.Mutable, alloc)}, true
+}
+
+// TransposeShared returns the encoding of a buffer of that shape seen with permuted dimensions.
+func TransposeShared(enc ir.Attribute, shape, order []int64) (ir.Attribute, bool) {
+	switch e := enc.(type) {
+	case *SwizzledSharedAttr:
+		if len(e.Order) != len(order) || len(e.CGA) > 0 {
+			return nil, false
+		}
+		fast := make([]int64, len(order))
+		for i, d := range e.Order {
+			fast[i] = int64(slices.Index(order, d))
+		}
+		return SwizzledShared(e.Context(), e.Vec, e.PerPhase, e.MaxPhase, fast), true
+	case *NVMMASharedAttr:
+		n := len(order)
+		flip := n >= 2 && order[n-1] == int64(n-2) && order[n-2] == int64(n-1)
+		if len(e.CGA) > 0 || !flip || !slices.IsSorted(order[:n-2]) {
+			return nil, false
+		}
+		t := *e
+		t.Unique, t.Transposed = ir.Unique{}, !e.Transposed
+		return ir.UniqueAttr(e.Context(), &t), true
+	}
+	l, err := ToLinear(shape, enc)
+	if err != nil {
+		return nil, false
+	}
+	align := int64(16)
+	if s, ok := enc.(*SharedLinearAttr); ok {
+		align = s.Alignment
+	}
+	return SharedLinear(enc.Context(), wide2(l.Permute(narrow(order)...).Bases(layout.Offset)), align), true
+}
