@@ -182,17 +182,19 @@ func (l *Lexer) at(start int) Token {
 // quoted reads a string whose opening quote is at quote, as part of a token that begins at start.
 func (l *Lexer) quoted(k Kind, start, quote int) Token {
 	src := l.src
+	badEscape := false
 	for pos := quote + 1; pos < len(src); pos++ {
 		switch src[pos] {
 		case '"':
+			if badEscape {
+				return l.invalid(start, pos+1-start, `unknown escape in string: after \ comes one of " \ n t or two hexadecimal digits`)
+			}
 			return l.token(k, start, pos+1-start)
 		case '\n':
 			return l.invalid(start, pos-start, "string is not closed on its line")
 		case '\\':
 			n := escapeLen(src[pos+1:])
-			if n == 0 {
-				return l.invalid(start, pos+1-start, `unknown escape in string: after \ comes one of " \ n t or two hexadecimal digits`)
-			}
+			badEscape = badEscape || n == 0
 			pos += n
 		}
 	}

@@ -35,7 +35,7 @@ func TestLexer(t *testing.T) {
 		{"4x8xf32", "integer<4> identifier<x8xf32>"},
 		{"a // x\n// y\r\nb//", "identifier<a> identifier<b>"},
 		{`"a\"b\0A\\"`, `string<"a\"b\0A\\">`},
-		{`"a\q"`, `INVALID("a\: unknown escape in string: after \ comes one of " \ n t or two hexadecimal digits) identifier<q> INVALID(": string is not closed)`},
+		{`"a\q" b`, `INVALID("a\q": unknown escape in string: after \ comes one of " \ n t or two hexadecimal digits) identifier<b>`},
 		{"\"a\n", "INVALID(\"a: string is not closed on its line)"},
 		{"% é", "INVALID(%: expected a name after '%') INVALID(\xc3: unexpected character) INVALID(\xa9: unexpected character)"},
 		{"@1 .", "INVALID(@: expected a name after '@') integer<1> INVALID(.: unexpected character)"},

@@ -4,6 +4,7 @@ import (
 	"math"
 	"sort"
 	"strconv"
+	"strings"
 )
 
 // Attribute is an immutable attribute, unique in its context: equal attributes are ==.
@@ -351,7 +352,7 @@ func FormatFloat(t *FloatType, bits uint64) string {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return hexBits(t.Format, bits)
 	}
-	s := strconv.FormatFloat(v, 'e', 6, 64)
+	s := strings.Replace(strconv.FormatFloat(v, 'e', 5, 64), "e", "0e", 1)
 	if back, _ := strconv.ParseFloat(s, 64); t.Format.Encode(back) == bits {
 		return s
 	}

@@ -128,7 +128,11 @@ func (p *parser) hashAttr() (ir.Attribute, bool) {
 	if !p.unregistered(span, "attribute", name, dialect, r.AttrNames()) {
 		return nil, false
 	}
-	return p.ctx.Opaque(dialect, p.opaqueBody(mnemonic)), true
+	body, ok := p.opaqueBody(mnemonic)
+	if !ok {
+		return nil, false
+	}
+	return p.ctx.Opaque(dialect, body), true
 }
 
 // symbolRef reads `@root::@nested`.

@@ -128,6 +128,8 @@ func (f *formatReader) beginsAttr(kind *ir.AttrConstraint) bool {
 		return f.is(asm.SymbolName)
 	case kind == ir.StringAttrKind:
 		return f.is(asm.String)
+	case kind.Short != "":
+		return f.is(asm.Less) || f.is(asm.HashName)
 	case kind.Type != nil:
 		return f.is(asm.Integer) || f.is(asm.Minus) || f.is(asm.Float) || f.word("true") || f.word("false")
 	}
@@ -263,6 +265,8 @@ func (f *formatReader) attribute(a ir.Attr) bool {
 		v, ok = f.integers(f.ctx.I32())
 	case a.Kind == ir.I64ArrayAttrKind && f.is(asm.LSquare):
 		v, ok = f.integers(f.ctx.I64())
+	case a.Kind.Short != "" && f.is(asm.Less):
+		v, ok = f.ctx.Registry.AttrParser(a.Kind.Short)(f)
 	case a.Kind.Type != nil:
 		v, ok = f.Attr(a.Kind.Type(f.ctx))
 	default:

@@ -28,6 +28,9 @@ func (p *parser) blockOp(b *ir.Block) {
 // recover skips to what can begin an operation, on a new line and outside of the braces that were opened since
 // start, or to the brace that closes the region.
 func (p *parser) recover(start int) {
+	if p.stop {
+		return
+	}
 	at := int(p.tok.Start)
 	p.seek(start)
 	depth := 0
@@ -87,7 +90,7 @@ func (p *parser) operation(b *ir.Block) (ok bool) {
 	case asm.Ident:
 		ok = p.customOp(st)
 	default:
-		return p.expected("an operation")
+		return p.expectedAt(p.Span(), "an operation")
 	}
 	if !ok || !p.OptionalLocation(&st.Loc) {
 		return false
@@ -107,17 +110,16 @@ func (p *parser) resultNames() ([]resultName, bool) {
 		if !p.is(asm.ValueName) {
 			return names, p.expected("an SSA value")
 		}
-		n := resultName{name: string(p.text()[1:]), count: 1, span: p.Span()}
+		names = append(names, resultName{name: string(p.text()[1:]), count: 1, span: p.Span()})
 		p.next()
 		if p.accept(asm.Colon) {
 			count, err := strconv.Atoi(string(p.text()))
 			if !p.is(asm.Integer) || err != nil || count < 1 {
 				return names, p.expected("a number of results, at least 1")
 			}
-			n.count = count
+			names[len(names)-1].count = count
 			p.next()
 		}
-		names = append(names, n)
 		if !p.accept(asm.Comma) {
 			break
 		}

@@ -6,6 +6,7 @@
 package parser
 
 import (
+	"bytes"
 	"fmt"
 
 	"tawa/asm"
@@ -69,16 +70,16 @@ func (p *parser) topLevel() (*ir.Operation, bool) {
 	for p.tok.Kind != asm.EOF && !p.stop {
 		switch {
 		case p.definition():
-		case p.tok.Kind == asm.MetaBegin:
+		case p.is(asm.MetaBegin):
 			p.resources()
+		case p.is(asm.RBrace):
+			p.Errorf(diag.Span{}, "'}' closes nothing")
+			p.next()
 		default:
 			p.blockOp(block)
-			if p.tok.Kind == asm.RBrace {
-				p.Errorf(diag.Span{}, "'}' closes nothing")
-				p.next()
-			}
 		}
 	}
+	p.checkLabels()
 	p.closeScope()
 	if p.failed() {
 		return nil, false
@@ -167,13 +168,24 @@ func (p *parser) fail(span diag.Span, format string, args ...any) bool {
 	return false
 }
 
-// expected reports that something else should be at the current token. A missing thing at the end of a line is
-// shown there and not at the line after.
+// expected reports that something is missing at the current token.
 func (p *parser) expected(what string) bool {
+	return p.expectedAt(p.gap(), what)
+}
+
+// gap is where something is missing: at the current token, or at the end of the line before if that one begins a line.
+func (p *parser) gap() diag.Span {
+	if bytes.IndexByte(p.src[p.prevEnd:p.tok.Start], '\n') >= 0 {
+		return p.span(p.prevEnd, p.prevEnd)
+	}
+	return p.Span()
+}
+
+func (p *parser) expectedAt(span diag.Span, what string) bool {
 	if p.is(asm.Invalid) {
 		return p.fail(diag.Span{}, "%s", p.lex.Problem)
 	}
-	return p.fail(diag.Span{}, "expected %s", what)
+	return p.fail(span, "expected %s", what)
 }
 
 // enter counts a level of nesting; leave must follow if it returns true.

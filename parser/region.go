@@ -20,10 +20,6 @@ func (p *parser) Region(r *ir.Region, args []ir.Argument) bool {
 	if !p.is(asm.LBrace) {
 		return p.expected("'{' to begin a region")
 	}
-	if !p.enter() {
-		return false
-	}
-	defer p.leave()
 	open := p.Span()
 	p.next()
 	isolated := p.def.Is(ir.IsolatedFromAbove)
@@ -46,7 +42,7 @@ func (p *parser) Region(r *ir.Region, args []ir.Argument) bool {
 	case p.stop:
 		return false
 	case !p.accept(asm.RBrace):
-		p.Errorf(diag.Span{}, "expected '}'").Note(open, "the region begins here")
+		p.Errorf(p.gap(), "expected '}'").Note(open, "the region begins here")
 		return false
 	}
 	return ok

@@ -408,7 +408,11 @@ func (p *parser) dialectType() (ir.Type, bool) {
 	if !p.unregistered(span, "type", name, dialect, r.TypeNames()) {
 		return nil, false
 	}
-	return p.ctx.OpaqueType(dialect, p.opaqueBody(mnemonic)), true
+	body, ok := p.opaqueBody(mnemonic)
+	if !ok {
+		return nil, false
+	}
+	return p.ctx.OpaqueType(dialect, body), true
 }
 
 // unregistered reports a type or attribute that no dialect has, unless such are allowed.
@@ -431,14 +435,14 @@ func (p *parser) unregistered(span diag.Span, what, name, dialect string, known 
 }
 
 // opaqueBody takes the name and the brackets that follow it at once, as text.
-func (p *parser) opaqueBody(mnemonic string) string {
+func (p *parser) opaqueBody(mnemonic string) (string, bool) {
 	end := int(p.tok.End)
 	p.next()
 	if int(p.tok.Start) != end || !p.is(asm.Less) {
-		return mnemonic
+		return mnemonic, true
 	}
-	p.balanced()
-	return mnemonic + string(p.src[end:max(end, p.prevEnd)])
+	ok := p.balanced()
+	return mnemonic + string(p.src[end:p.prevEnd]), ok
 }
 
 // ShortType reads a type, or only what follows `!dialect.mnemonic` of it.

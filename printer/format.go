@@ -139,11 +139,14 @@ func (f *formatter) attribute(a ir.Attr) {
 			return
 		}
 	}
-	if a.Kind.Type != nil {
+	switch {
+	case a.Kind.Short != "":
+		v.Print(f)
+	case a.Kind.Type != nil:
 		f.AttrNoType(v)
-		return
+	default:
+		f.Attr(v)
 	}
-	f.Attr(v)
 }
 
 func (f *formatter) integers(vs []int64) {

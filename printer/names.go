@@ -2,6 +2,7 @@ package printer
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"tawa/asm"
@@ -34,40 +35,62 @@ func nameValues(op *ir.Operation, opts Options) *names {
 	}
 	var c counters
 	n.nameResults(op, &c, nil)
-	n.nameInside(op, c)
+	if opts.Generic && opts.NoSSANames {
+		n.nameUniquely(op, &c)
+	} else {
+		n.nameInside(op, c)
+	}
 	return n
 }
 
-func (n *names) nameInside(op *ir.Operation, c counters) {
-	for _, r := range op.Regions() {
+// nameUniquely gives no number twice, as MLIR does in the generic form: regions that are yet to be named wait on a
+// stack, so of siblings the last comes first.
+func (n *names) nameUniquely(op *ir.Operation, c *counters) {
+	stack := slices.Clone(op.Regions())
+	for len(stack) > 0 {
+		r := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
 		n.nameRegion(r, c)
+		for b := range r.Blocks() {
+			for op := range b.Ops() {
+				stack = append(stack, op.Regions()...)
+			}
+		}
 	}
 }
 
-func (n *names) nameRegion(r *ir.Region, c counters) {
-	mark := len(n.order)
-	hints := n.regionHints(r, c)
-	n.suggestArguments(r, &c)
+// nameInside names the regions of op, each from the same counters, and then what is nested in them.
+func (n *names) nameInside(op *ir.Operation, start counters) {
+	for _, r := range op.Regions() {
+		c, mark := start, len(n.order)
+		n.nameRegion(r, &c)
+		for b := range r.Blocks() {
+			for op := range b.Ops() {
+				n.nameInside(op, c)
+			}
+		}
+		for _, name := range n.order[mark:] {
+			delete(n.used, name)
+		}
+		n.order = n.order[:mark]
+	}
+}
+
+// nameRegion names the values directly in a region.
+func (n *names) nameRegion(r *ir.Region, c *counters) {
+	hints := n.regionHints(r, *c)
+	n.suggestArguments(r, c)
 	number := 0
 	for b := range r.Blocks() {
 		n.blocks[b] = number
 		for _, a := range b.Args() {
-			n.nameArgument(a, number == 0, &c, hints)
+			n.nameArgument(a, number == 0, c, hints)
 		}
 		for op := range b.Ops() {
-			n.nameResults(op, &c, hints)
+			n.nameResults(op, c, hints)
 		}
 		number++
 	}
-	for b := range r.Blocks() {
-		for op := range b.Ops() {
-			n.nameInside(op, c)
-		}
-	}
-	for _, name := range n.order[mark:] {
-		delete(n.used, name)
-	}
-	n.order = n.order[:mark]
 }
 
 // suggestArguments gives the names that the op around the region has for its arguments.

@@ -186,10 +186,6 @@ func (p *printer) location(l ir.LocationAttr, deferrable bool) {
 	if p.collect != nil {
 		defer p.collect.enter(l, "loc", false, deferrable)()
 		p.collect.found = true
-		if n, ok := l.(*ir.NameLoc); ok { // an unknown child is not printed, but has its alias
-			p.location(n.Child, deferrable)
-			return
-		}
 	} else if name, ok := p.aliases.name(l); ok {
 		p.Str(name)
 		return
