@@ -6,10 +6,19 @@
 //	m := pass.ParsePipeline(r, "builtin.module(canonicalize,cse)", sink)
 package transforms
 
-import "tawa/pass"
+import (
+	"tawa/pass"
+	"tawa/transforms/gpu"
+	"tawa/transforms/tawa"
+)
 
-// Register adds the generic passes.
+// Register adds the generic passes, those of the packages below and the pipeline of all.
 func Register(r *pass.Registry) {
 	r.Add(func() pass.Pass { return &Canonicalize{MaxRewrites: -1} })
 	r.Add(func() pass.Pass { return &CSE{} })
+	tawa.Register(r)
+	gpu.Register(r)
+	r.AddPipeline(func() pass.Pipeline {
+		return &Compile{NumWarps: -1, Depth: -1, MaxDepth: -1, MMADepth: -1, Consumers: -1, WarpSpecialize: true}
+	})
 }

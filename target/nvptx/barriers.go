@@ -12,14 +12,22 @@ import (
 func barrierRows() map[string]lowerFunc {
 	return map[string]lowerFunc{
 		"nvgpu.mbarrier.init":       lowerBarrierInit,
+		"nvgpu.mbarrier.inval":      lowerBarrierInval,
 		"nvgpu.mbarrier.wait":       lowerBarrierWait,
 		"nvgpu.mbarrier.expect":     lowerBarrierExpect,
 		"nvgpu.mbarrier.arrive":     lowerBarrierArrive,
 		"nvgpu.fence.mbarrier_init": statement("fence.mbarrier_init.release.cluster;"),
 		"nvgpu.fence.async_shared":  statement("fence.proxy.async.shared::cta;"),
 		"nvgpu.barrier":             lowerNamedBarrier,
-		"gpu.barrier":               func(l *lowering, _ *ir.Operation) bool { l.sync(); return true },
+		"gpu.barrier":               lowerSync,
+		"ttg.barrier":               lowerSync,
+		"ttg.local_barrier":         lowerSync,
 	}
+}
+
+func lowerSync(l *lowering, _ *ir.Operation) bool {
+	l.sync()
+	return true
 }
 
 func statement(text string) lowerFunc {
@@ -45,6 +53,16 @@ func lowerBarrierInit(l *lowering, op *ir.Operation) bool {
 		a := l.effect()
 		p := guard(a, l.leader())
 		a.Emit(fmt.Sprintf("%smbarrier.init.shared::cta.b64 [%s+%d], %d;", p, a.In(l.one(op.Operand(0))), 8*i, count))
+	}
+	return true
+}
+
+func lowerBarrierInval(l *lowering, op *ir.Operation) bool {
+	m := op.Operand(0).Type().(*ttg.MemDescType)
+	for i := range int(ir.NumElements(m.Shape)) {
+		a := l.effect()
+		p := guard(a, l.leader())
+		a.Emit(fmt.Sprintf("%smbarrier.inval.shared::cta.b64 [%s+%d];", p, a.In(l.one(op.Operand(0))), 8*i))
 	}
 	return true
 }

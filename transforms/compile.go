@@ -1,0 +1,53 @@
+package transforms
+
+import (
+	"tawa/dialects/builtin"
+	"tawa/pass"
+	"tawa/transforms/gpu"
+	"tawa/transforms/tawa"
+)
+
+// Compile is the way of a kernel from what Triton's front end printed to the form
+// that package target/nvptx takes. Each option is that of the pass that it is
+// handed to; -1 chooses automatically.
+type Compile struct {
+	NumWarps       int  `opt:"num-warps" help:"warps that compute; may raise the automatic number, never lower it"`
+	Depth          int  `opt:"depth" help:"slots D of a ring"`
+	MaxDepth       int  `opt:"max-depth" help:"bound of the automatic depth"`
+	MMADepth       int  `opt:"mma-depth" help:"dots P in flight, less than the depth"`
+	Consumers      int  `opt:"consumers" help:"consumer warp groups"`
+	WarpSpecialize bool `opt:"warp-specialize" help:"split kernels into producer and consumers where there is something to split"`
+}
+
+// Info names the pipeline.
+func (*Compile) Info() pass.Info {
+	return pass.Info{
+		Name: "tawa-compile", Summary: "all passes from Triton's IR to what the LLVM back end takes, in their order", Anchor: builtin.Module,
+	}
+}
+
+// Build adds the passes.
+func (c *Compile) Build(m *pass.Manager) {
+	clean := func() {
+		m.Add(&Canonicalize{MaxRewrites: -1})
+		m.Add(&CSE{})
+	}
+	// The partition compares addresses and counts uses: equal ones must be one.
+	clean()
+	if c.WarpSpecialize {
+		// Roles and rings are made on tensors without layouts, where a tile is one value. Dots
+		// go asynchronous while rings are still values, so that a slot is given back
+		// after the dot that reads it; then only do rings become buffers and barriers.
+		m.Add(&tawa.Partition{Depth: c.Depth, MaxDepth: c.MaxDepth, Consumers: c.Consumers, NumWarps: c.NumWarps})
+		m.Add(&tawa.Pipeline{Depth: c.MMADepth})
+		m.Add(&tawa.ArefLower{})
+	}
+	// Layouts come when it is settled which warps run what.
+	m.Add(&gpu.Convert{NumWarps: c.NumWarps})
+	// How a tile is stored depends on the layout that it has.
+	m.Add(&gpu.TMAStore{})
+	// Index arithmetic was made anew for several layouts, and barrier slots for each
+	// access; and what is dead must not be given memory.
+	clean()
+	m.Add(&gpu.Allocate{})
+}

@@ -1,0 +1,223 @@
+package gpu
+
+import (
+	"fmt"
+	"slices"
+
+	"tawa/dialects/builtin"
+	"tawa/dialects/gpu"
+	"tawa/dialects/nvgpu"
+	"tawa/dialects/tt"
+	"tawa/dialects/ttg"
+	"tawa/ir"
+)
+
+// BoxAttr is the argument attribute with the TMA box of a descriptor, outermost
+// dimension first.
+const BoxAttr = "tawa.box"
+
+// TMA's limits: a box's inner dimension is at most the swizzle's span, each at most 256 elements.
+const (
+	boxBytes = 128
+	boxLimit = 256
+	minRow   = 16
+)
+
+// boxOf is the box in which a tile of that shape is copied.
+func boxOf(shape []int64, elem ir.Type) []int64 {
+	box := slices.Clone(shape)
+	last := len(box) - 1
+	box[last] = min(box[last], int64(boxBytes*8/ir.BitWidth(elem)))
+	for i := range box {
+		box[i] = min(box[i], boxLimit)
+	}
+	return box
+}
+
+// tmaFault says why TMA can't copy blocks of that type, "" if it can.
+func tmaFault(block *ir.RankedTensorType) string {
+	bits := ir.BitWidth(block.Elem)
+	row := block.Shape[len(block.Shape)-1] * int64(bits) / 8
+	switch {
+	case bits < 8:
+		return fmt.Sprintf("TMA has no elements of %d bits", bits)
+	case len(block.Shape) > 5:
+		return fmt.Sprintf("TMA copies at most 5 dimensions, not %d", len(block.Shape))
+	case row < minRow:
+		return fmt.Sprintf("the rows of %d bytes are shorter than the %d that TMA copies", row, minRow)
+	}
+	return ""
+}
+
+// bindDescriptor gives a host descriptor its shared encoding and its box, all along
+// the way from the function's argument. One that has them keeps them.
+func bindDescriptor(desc *ir.Value, enc ir.Attribute, box []int64, st reporter, at *ir.Operation) bool {
+	arg := ttg.TraceCapture(desc)
+	if arg.Def() != nil || !arg.ArgBlock().Parent().Has(ir.FunctionLike) {
+		return st.Errorf(at, "the descriptor is no argument of the kernel, so that its tensor map can't be made by the host")
+	}
+	fn := arg.ArgBlock().Parent()
+	t := desc.Type().(*tt.DescType)
+	if t.Block.Encoding == nil {
+		retypeDescriptor(arg, tt.TensorDesc(withEncoding(t.Block, enc)))
+		var inputs []ir.Type
+		for _, a := range builtin.Arguments(fn) {
+			inputs = append(inputs, a.Type())
+		}
+		builtin.SetFunctionType(fn, inputs, builtin.FunctionType(fn).Results)
+	}
+	if builtin.ArgAttr(fn, arg.Index(), BoxAttr) == nil {
+		builtin.SetArgAttr(fn, arg.Index(), BoxAttr, fn.Context().I32Array(box...))
+	}
+	return true
+}
+
+// boxOfDescriptor returns the box that a descriptor has, nil if none was chosen yet.
+func boxOfDescriptor(desc *ir.Value) []int64 {
+	arg := ttg.TraceCapture(desc)
+	if arg.Def() != nil || !arg.ArgBlock().Parent().Has(ir.FunctionLike) {
+		return nil
+	}
+	if box, ok := builtin.ArgAttr(arg.ArgBlock().Parent(), arg.Index(), BoxAttr).(*ir.DenseArrayAttr); ok {
+		return box.Values
+	}
+	return nil
+}
+
+// retypeDescriptor changes the type of v and of the arguments by which partitions capture it.
+func retypeDescriptor(v *ir.Value, t ir.Type) {
+	v.SetType(t)
+	for u := range v.Uses() {
+		if op := u.Owner(); op.Is(ttg.WarpSpecialize) {
+			for _, r := range ttg.Partitions(op) {
+				retypeDescriptor(r.First().Arg(u.Index()), t)
+			}
+		}
+	}
+}
+
+// loads are descriptor loads that are begun together.
+type loads []*ir.Operation
+
+// lowerDescriptorLoads makes the descriptor loads that no ring took synchronous
+// TMA loads: a barrier made for the occasion, the copies, the wait.
+func lowerDescriptorLoads(fn *ir.Operation, st reporter) (map[*ir.Value]*ir.Value, bool) {
+	ok, buffers := true, map[*ir.Value]*ir.Value{}
+	for _, group := range loadGroups(fn) {
+		for _, op := range group {
+			block := op.Operand(0).Type().(*tt.DescType).Block
+			if text := tmaFault(block); text != "" {
+				ok = st.Errorf(op, "%s", text)
+			} else if enc := sharedFor(block.Shape, block.Elem, false); !bindDescriptor(op.Operand(0), enc, boxOf(block.Shape, block.Elem), st, op) {
+				ok = false
+			}
+		}
+		if ok {
+			loadNow(group, buffers)
+		}
+	}
+	return buffers, ok
+}
+
+// loadGroups finds the loads with nothing but pure ops between them that do not use
+// what the earlier ones load.
+func loadGroups(fn *ir.Operation) []loads {
+	var out []loads
+	last := map[*ir.Block]loads{}
+	end := func(b *ir.Block) {
+		if last[b] != nil {
+			out = append(out, last[b])
+		}
+		delete(last, b)
+	}
+	fn.Walk(func(op *ir.Operation) bool {
+		b := op.Block()
+		uses := false
+		for _, v := range op.Operands() {
+			for _, l := range last[b] {
+				uses = uses || v == l.Result(0)
+			}
+		}
+		if uses || !op.IsPure() && !op.Is(tt.DescriptorLoad) || op.Has(ir.Terminator) {
+			end(b)
+		}
+		if op.Is(tt.DescriptorLoad) {
+			last[b] = append(last[b], op)
+		}
+		return true
+	})
+	return out
+}
+
+func loadNow(group loads, buffers map[*ir.Value]*ir.Value) {
+	b := ir.Before(group[len(group)-1])
+	ctx := b.Context()
+	bar := b.Value(ttg.LocalAlloc, nil, []ir.Type{ttg.MemDesc([]int64{1}, ctx.I64(), barrierEncoding(ctx), true)})
+	var dsts []*ir.Value
+	bytes := int64(0)
+	for _, op := range group {
+		block := op.Operand(0).Type().(*tt.DescType).Block
+		dsts = append(dsts, b.Value(ttg.LocalAlloc, nil, []ir.Type{ttg.MemDesc(block.Shape, elemOf(block), block.Encoding, true)}))
+		bytes += ir.NumElements(block.Shape) * int64(ir.BitWidth(block.Elem)) / 8
+	}
+	b.Create(nvgpu.MBarrierInit, []*ir.Value{bar}, nil, ir.A("count", ctx.I32Attr(1)))
+	b.Create(nvgpu.FenceBarrierInit, nil, nil)
+	meet(b)
+	b.Create(nvgpu.MBarrierExpect, []*ir.Value{bar}, nil, ir.A("bytes", ctx.I32Attr(bytes)))
+	for i, op := range group {
+		operands := append([]*ir.Value{op.Operand(0)}, op.OperandGroup(1)...)
+		b.Create(nvgpu.TMALoad, append(operands, dsts[i], bar), nil)
+	}
+	b.Create(nvgpu.MBarrierWait, []*ir.Value{bar, constantI32(b, 0)}, nil)
+	meet(b) // all have seen the barrier before it goes
+	b.Create(nvgpu.MBarrierInval, []*ir.Value{bar}, nil)
+	for i, op := range group {
+		view := dropUnits(b, dsts[i], tensorOf(op.Result(0)).Shape)
+		l := b.Value(ttg.LocalLoad, []*ir.Value{view}, op.ResultTypes())
+		l.Name = op.Result(0).Name
+		op.Result(0).ReplaceAllUses(l)
+		buffers[l] = view
+	}
+	for _, op := range group {
+		op.Erase()
+	}
+}
+
+// dropUnits views a buffer as one of that shape, which lacks leading dimensions of size one.
+func dropUnits(b *ir.Builder, buffer *ir.Value, shape []int64) *ir.Value {
+	t := buffer.Type().(*ttg.MemDescType)
+	if len(t.Shape) == len(shape) {
+		return buffer
+	}
+	view := ttg.MemDescView(shape, t.Elem, sharedFor(shape, t.Elem, false), t.Space, t.Mutable, shape)
+	return b.Value(ttg.MemDescReshape, []*ir.Value{buffer}, []ir.Type{view})
+}
+
+// elemOf is the element type of a descriptor's block without its sign.
+func elemOf(block *ir.RankedTensorType) ir.Type { return tt.TensorDesc(block).Tensor().Elem }
+
+// meet makes all warps of the region meet: a named barrier where there are roles.
+func meet(b *ir.Builder) {
+	if n := roleOf(b.Block()); n >= 0 {
+		b.Create(nvgpu.Barrier, nil, nil, ir.A("id", b.Context().I32Attr(int64(regionBarrier-n))))
+		return
+	}
+	b.Create(gpu.Barrier, nil, nil)
+}
+
+// regionBarrier is the named barrier of role 0; those of the others follow downwards.
+const regionBarrier = 15
+
+// roleOf is the number of the role that runs a block: 0 the default region of
+// ttg.warp_specialize, 1 the first partition; -1 outside.
+func roleOf(b *ir.Block) int {
+	for r := b.Region(); r != nil; r = regionOf(r.Owner()) {
+		switch {
+		case r.Owner().Is(ttg.WarpSpecializePartitions):
+			return 1 + r.Index()
+		case r.Owner().Is(ttg.WarpSpecialize):
+			return 0
+		}
+	}
+	return -1
+}

@@ -1,0 +1,145 @@
+package gpu
+
+import (
+	"tawa/dialects/arith"
+	"tawa/dialects/nvgpu"
+	"tawa/dialects/tt"
+	"tawa/dialects/ttg"
+	"tawa/ir"
+)
+
+// lowerDots makes each plain dot an asynchronous one that is waited for at once,
+// and puts the operands of all dots where wgmma can read them: in shared memory, or
+// A in registers if it was computed of another dot's result.
+//
+// Buffers are those that hold what a load put into them until it runs again.
+func (a *assignment) lowerDots(fn *ir.Operation, buffers map[*ir.Value]*ir.Value, st reporter) bool {
+	ok := true
+	for _, op := range a.ops {
+		if !op.Is(tt.Dot, nvgpu.DotIssue) {
+			continue
+		}
+		if text := dotFault(op); text != "" {
+			ok = st.Errorf(op, "%s", text)
+			continue
+		}
+		for i := range 2 {
+			x := op.Operand(i)
+			if i == 0 && tensorOf(x) != nil && a.fromDot(x) {
+				continue
+			}
+			if view := viewOf(op, x, buffers); view != nil {
+				x = view
+			}
+			op.SetOperand(i, inShared(op, x, i))
+		}
+		if op.Is(tt.Dot) {
+			issueAndWait(op)
+		}
+	}
+	eraseDead(fn)
+	return ok
+}
+
+// viewOf returns the view of a buffer that holds v, made before the dot, or nil.
+func viewOf(dot *ir.Operation, v *ir.Value, buffers map[*ir.Value]*ir.Value) *ir.Value {
+	if m := buffers[v]; m != nil {
+		return m
+	}
+	if op := v.Def(); op != nil && op.Is(tt.Trans) {
+		if m := viewOf(dot, op.Operand(0), buffers); m != nil {
+			return ir.Before(dot).Value(ttg.MemDescTrans, []*ir.Value{m}, nil, ir.A("order", op.Attr("order")))
+		}
+	}
+	return nil
+}
+
+// dotFault says why wgmma can't compute the dot, "" if it can.
+func dotFault(op *ir.Operation) string {
+	elem := func(v *ir.Value) ir.Type {
+		if m, ok := v.Type().(*ttg.MemDescType); ok {
+			return m.Elem
+		}
+		return ir.ElementType(v.Type())
+	}
+	x, y, d := elem(op.Operand(0)), elem(op.Operand(1)), ir.ElementType(op.Result(0).Type())
+	precision, _ := op.IntAttr("inputPrecision")
+	float8 := func(t ir.Type) bool { n := ir.TypeString(t); return n == "f8E4M3FN" || n == "f8E5M2" }
+	ctx := op.Context()
+	half := x == y && (x == ir.Type(ctx.F16()) || x == ir.Type(ctx.BF16()))
+	switch {
+	case len(tensorOf(op.Result(0)).Shape) != 2:
+		return "a batched dot has no lowering"
+	case x == ir.Type(ctx.F32()) && y == x && precision != tt.PrecisionTF32:
+		return "a dot of f32 operands needs inputPrecision = tf32 on this target"
+	case d != ir.Type(ctx.F32()) && !(half && d == x && x == ir.Type(ctx.F16())):
+		return "wgmma has no accumulator of type " + ir.TypeString(d) + " for these operands"
+	case half, float8(x) && float8(y), x == ir.Type(ctx.F32()) && y == x:
+		return ""
+	}
+	return "wgmma does not multiply " + ir.TypeString(x) + " by " + ir.TypeString(y)
+}
+
+// inShared returns operand i of the dot as a view of shared memory that wgmma can
+// read: itself, or a copy. What is not 16 bits wide must have K as the fast dimension.
+func inShared(dot *ir.Operation, v *ir.Value, i int) *ir.Value {
+	b := ir.Before(dot)
+	t := tensorOf(v)
+	if t == nil {
+		m := v.Type().(*ttg.MemDescType)
+		if ir.BitWidth(m.Elem) == 16 || kIsFast(m, i) {
+			return v
+		}
+		v = b.Value(ttg.LocalLoad, []*ir.Value{v}, []ir.Type{b.Context().Tensor(m.Shape, m.Elem, nil)})
+		t = tensorOf(v)
+	}
+	waitForAll(dot)
+	transposed := i == 1 && ir.BitWidth(t.Elem) != 16
+	enc := sharedFor(t.Shape, t.Elem, transposed)
+	return b.Value(ttg.LocalAlloc, []*ir.Value{v}, []ir.Type{ttg.MemDesc(t.Shape, t.Elem, enc, false)})
+}
+
+// waitForAll lets no dot stay in flight beyond the next wait: it reads a buffer
+// that is written anew when the program comes back to it.
+func waitForAll(dot *ir.Operation) {
+	for u := range dot.Result(0).Users() {
+		if u.Is(nvgpu.DotWait) {
+			u.SetAttr("pendings", dot.Context().I32Attr(0))
+		}
+	}
+}
+
+// kIsFast reports whether operand i, A[M,K] or B[K,N], has consecutive elements along K.
+func kIsFast(m *ttg.MemDescType, i int) bool {
+	return isTransposed(m.Encoding) == (i == 1)
+}
+
+// issueAndWait replaces a plain dot. A zero accumulator is not read.
+func issueAndWait(dot *ir.Operation) {
+	b := ir.Before(dot)
+	operands := dot.Operands()
+	if isZero(operands[2]) {
+		operands = append(operands, b.Value(arith.Constant, nil, []ir.Type{b.Context().I1()}, ir.A("value", b.Context().Bool(false))))
+	}
+	var attrs []ir.NamedAttr
+	for _, name := range []string{"inputPrecision", "maxNumImpreciseAcc"} {
+		attrs = append(attrs, ir.A(name, dot.Attr(name)))
+	}
+	d := b.Value(nvgpu.DotIssue, operands, dot.ResultTypes(), attrs...)
+	w := b.Value(nvgpu.DotWait, []*ir.Value{d}, nil, ir.A("pendings", b.Context().I32Attr(0)))
+	w.Name = dot.Result(0).Name
+	dot.ReplaceWith(w)
+}
+
+// isZero reports whether v is a constant of zeros (not minus zeros).
+func isZero(v *ir.Value) bool {
+	if v.Def() == nil || !v.Def().Is(arith.Constant) {
+		return false
+	}
+	d, ok := v.Def().Attr("value").(*ir.DenseElementsAttr)
+	if !ok {
+		return false
+	}
+	s, ok := d.SplatValue()
+	return ok && ir.ScalarBits(s) == 0
+}

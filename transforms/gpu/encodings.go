@@ -1,0 +1,156 @@
+package gpu
+
+import (
+	"fmt"
+	"math"
+
+	"tawa/dialects/arith"
+	"tawa/dialects/tt"
+	"tawa/dialects/ttg"
+	"tawa/ir"
+)
+
+var nan = math.NaN()
+
+const (
+	lanes         = 32
+	warpRows      = 16  // rows of one warp in a wgmma
+	warpsPerGroup = 4   // warps of a warp group, which run a wgmma together
+	maxColumns    = 256 // columns of one wgmma
+	minColumns    = 8
+)
+
+// accumulator is the layout of a dot's result.
+func (a *assignment) accumulator(dot *ir.Operation) (ir.Attribute, error) {
+	t := tensorOf(dot.Result(0))
+	if len(t.Shape) != 2 {
+		return nil, fmt.Errorf("a batched dot has no lowering")
+	}
+	warps, rows, cols := a.warps(dot), t.Shape[0], t.Shape[1]
+	switch {
+	case warps%warpsPerGroup != 0:
+		return nil, fmt.Errorf("a dot needs warp groups of %d warps, but runs on %d warps", warpsPerGroup, warps)
+	case rows < warpsPerGroup*warpRows:
+		return nil, fmt.Errorf("the dot's %d rows are fewer than the %d of a warp group", rows, warpsPerGroup*warpRows)
+	case cols < minColumns:
+		return nil, fmt.Errorf("the dot's %d columns are fewer than the %d of an instruction", cols, minColumns)
+	}
+	return accumulatorFor(t.Shape, warps, 256/int64(ir.BitWidth(operandElement(dot, 0))), a.ctx), nil
+}
+
+func operandElement(op *ir.Operation, i int) ir.Type {
+	if m, ok := op.Operand(i).Type().(*ttg.MemDescType); ok {
+		return m.Elem
+	}
+	return ir.ElementType(op.Operand(i).Type())
+}
+
+// accumulatorFor spreads the warps over the rows, those that are too many over the
+// columns, and takes the widest instruction that divides a warp group's columns.
+func accumulatorFor(shape []int64, warps int, k int64, ctx *ir.Context) ir.Attribute {
+	along := []int64{int64(warps), 1}
+	for along[0] > warpsPerGroup && along[0]*warpRows > shape[0] {
+		along[0], along[1] = along[0]/2, along[1]*2
+	}
+	n := max(min(shape[1]/along[1], maxColumns), minColumns)
+	return ttg.WGMMA(ctx, along, n, k)
+}
+
+func isMMA(enc ir.Attribute) bool { _, ok := enc.(*ttg.NvidiaMMAAttr); return ok }
+
+func instrK(enc ir.Attribute) int64 { return enc.(*ttg.NvidiaMMAAttr).InstrShape[2] }
+
+// dotOperand is the layout of operand A in registers for an accumulator.
+func dotOperand(acc ir.Attribute, a *ir.RankedTensorType) ir.Attribute {
+	mma, ok := acc.(*ttg.NvidiaMMAAttr)
+	if !ok || a == nil {
+		return nil
+	}
+	return ttg.DotOperand(0, mma, max(32/int64(ir.BitWidth(a.Elem)), 1))
+}
+
+// sharedFor is the encoding in which TMA and wgmma share a buffer: the widest
+// swizzle that the bytes of its rows fill.
+func sharedFor(shape []int64, elem ir.Type, transposed bool) ir.Attribute {
+	if len(shape) == 1 {
+		return barrierEncoding(elem.Context())
+	}
+	bits := int64(ir.BitWidth(elem))
+	fast := shape[len(shape)-1]
+	if transposed {
+		fast = shape[len(shape)-2]
+	}
+	swizzle := int64(128)
+	for swizzle >= 32 && fast*bits/8 < swizzle {
+		swizzle /= 2
+	}
+	if swizzle < 32 {
+		swizzle = 0
+	}
+	return ttg.NVMMAShared(elem.Context(), swizzle, transposed, bits, len(shape))
+}
+
+func isTransposed(enc ir.Attribute) bool {
+	e, ok := enc.(*ttg.NVMMASharedAttr)
+	return ok && e.Transposed
+}
+
+// barrierEncoding is the encoding of vectors, arrays of mbarriers among them.
+func barrierEncoding(ctx *ir.Context) ir.Attribute {
+	return ttg.SwizzledShared(ctx, 1, 1, 1, []int64{0})
+}
+
+// coalesced is the layout in which a load or store takes the longest pieces, and
+// the threads of a warp consecutive ones.
+func (a *assignment) coalesced(op *ir.Operation) ir.Attribute {
+	t := tensorOf(op.Operand(0))
+	order, vec := a.axis.Access(op.Operand(0), maskOf(op))
+	if op.Is(tt.AtomicRMW, tt.AtomicCAS) {
+		vec = 1
+	}
+	return blocked(t, a.warps(op), order, int64(vec))
+}
+
+// defaultBlocked is the layout of tensors that nothing says anything about.
+func defaultBlocked(t *ir.RankedTensorType, warps int) ir.Attribute {
+	return blocked(t, warps, identityOrder(len(t.Shape)), 1)
+}
+
+// blocked gives each thread vec elements along order[0], fewer if threads would be
+// left without any, and spreads lanes and then warps along order.
+func blocked(t *ir.RankedTensorType, warps int, order []int, vec int64) ir.Attribute {
+	rank := len(t.Shape)
+	threads := int64(lanes * warps)
+	vec = max(min(vec, t.Shape[order[0]], ir.NumElements(t.Shape)/threads), 1)
+	size, lane, warp := ones(rank), ones(rank), ones(rank)
+	size[order[0]] = vec
+	spread := func(out []int64, n int64) {
+		for _, d := range order {
+			room := max(t.Shape[d]/(size[d]*lane[d]*warp[d]), 1)
+			take := min(room, n)
+			out[d] *= take
+			n /= take
+		}
+		out[order[rank-1]] *= n
+	}
+	spread(lane, lanes)
+	spread(warp, int64(warps))
+	wide := make([]int64, rank)
+	for i, d := range order {
+		wide[i] = int64(d)
+	}
+	return ttg.Blocked(t.Context(), size, lane, warp, wide)
+}
+
+func ones(n int) []int64 {
+	out := make([]int64, n)
+	for i := range out {
+		out[i] = 1
+	}
+	return out
+}
+
+// constantI32 makes a constant at the builder's place.
+func constantI32(b *ir.Builder, v int64) *ir.Value {
+	return b.Value(arith.Constant, nil, []ir.Type{b.Context().I32()}, ir.A("value", b.Context().I32Attr(v)))
+}
