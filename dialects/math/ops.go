@@ -176,7 +176,7 @@ func registerOthers(r *ir.Registry) {
 	r.Define(PowF, float("the first to the power of the second", "$lhs `,` $rhs", foldRounded2(math.Pow), "lhs", "rhs"))
 	r.Define(Atan2, float("the angle of the point (second, first)", "$lhs `,` $rhs", foldRounded2(math.Atan2), "lhs", "rhs"))
 	r.Define(Fma, float("a·b + c, rounded once", "$a `,` $b `,` $c", nil, "a", "b", "c"))
-	r.Define(ClampF, float("the value, or the bound that it is beyond", "$value `to` `[` $min `,` $max `]`", nil, "value", "min", "max"))
+	r.Define(ClampF, float("the value, or the bound that it is beyond", "$value `to` ` ` `[` $min `,` $max `]`", nil, "value", "min", "max"))
 	fpowi := float("a float to the power of an integer", "$lhs `,` $rhs", nil, "lhs")
 	fpowi.Operands = append(fpowi.Operands, integers("rhs")...)
 	fpowi.Traits = elementwise

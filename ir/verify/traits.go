@@ -16,7 +16,7 @@ func (v *verifier) traits(op *ir.Operation, r ir.Reporter) bool {
 		{ir.SameTypeOperands, sameTypeOperands},
 		{ir.SameOperandsAndResultShape, sameShape},
 		{ir.SameOperandsAndResultEncoding, sameEncoding},
-		{ir.Elementwise, func(op *ir.Operation, r ir.Reporter) bool { return sameShape(op, r) && sameEncoding(op, r) }},
+		{ir.Elementwise, elementwise},
 		{ir.HasParent, hasParent},
 		{ir.ConstantLike, constantLike},
 	}
@@ -95,6 +95,28 @@ func sameShape(op *ir.Operation, r ir.Reporter) bool {
 		}
 	}
 	return true
+}
+
+// elementwise wants one shape and encoding of all operands and results that have a
+// shape; a scalar operand stands for all elements, a result is no scalar then.
+func elementwise(op *ir.Operation, r ir.Reporter) bool {
+	var shape []int64
+	some := false
+	for _, x := range append(op.Operands(), op.Results()...) {
+		s, shaped := ir.ShapeOf(x.Type())
+		switch {
+		case !shaped && some && x.Def() == op:
+			return r.Errorf("if an operand is non-scalar, then all results must be non-scalar")
+		case !shaped:
+		case some && !slices.Equal(shape, s):
+			return r.Errorf("all non-scalar operands/results must have the same shape and base type")
+		case !some && x.Def() == op && op.NumOperands() > 0:
+			return r.Errorf("if a result is non-scalar, then at least one operand must be non-scalar")
+		default:
+			shape, some = s, true
+		}
+	}
+	return sameEncoding(op, r)
 }
 
 func sameEncoding(op *ir.Operation, r ir.Reporter) bool {
