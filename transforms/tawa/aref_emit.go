@@ -1,0 +1,234 @@
+package tawa
+
+import (
+	"slices"
+
+	"tawa/dialects/arith"
+	"tawa/dialects/builtin"
+	"tawa/dialects/nvgpu"
+	"tawa/dialects/tt"
+	"tawa/dialects/ttg"
+	"tawa/ir"
+)
+
+// emitter writes what one access becomes.
+type emitter struct {
+	b    *ir.Builder
+	role *role
+	ch   *channel
+	at   position
+}
+
+// slot is the view of the slot of a buffer or of an array of barriers.
+func (e *emitter) slot(buffer *ir.Value) *ir.Value {
+	t := buffer.Type().(*ttg.MemDescType)
+	view := ttg.MemDescView(t.Shape[1:], t.Elem, t.Encoding, t.Space, t.Mutable, t.Shape[1:])
+	v := e.b.Value(ttg.MemDescIndex, []*ir.Value{e.role.see(buffer), e.at.slot}, []ir.Type{view})
+	v.Name = buffer.Name
+	return v
+}
+
+func (e *emitter) do(name *ir.OpName, operands []*ir.Value, attrs ...ir.NamedAttr) {
+	e.b.Create(name, operands, []ir.Type{}, attrs...)
+}
+
+func (e *emitter) arrive(barrier *ir.Value, scope int64) {
+	e.do(nvgpu.MBarrierArrive, []*ir.Value{barrier}, ir.A("scope", e.b.Context().I32Attr(scope)))
+}
+
+// put waits until the slot is empty, starts its copies and stores its register tiles.
+func (e *emitter) put(op *ir.Operation) {
+	parity := e.b.Value(arith.XOrI, []*ir.Value{e.at.phase, e.role.consts.i32(1)}, nil)
+	e.do(nvgpu.MBarrierWait, []*ir.Value{e.slot(e.ch.empty), parity})
+	full := e.slot(e.ch.full)
+	values := op.Operands()[2:]
+	bytes := int64(0)
+	for _, v := range values {
+		if isCopy(v) {
+			shape, _ := ir.ShapeOf(v.Type())
+			bytes += ir.NumElements(shape) * int64(ir.BitWidth(ir.ElementType(v.Type()))) / 8
+		}
+	}
+	if e.ch.copies {
+		e.do(nvgpu.MBarrierExpect, []*ir.Value{full}, ir.A("bytes", e.b.Context().I32Attr(bytes)))
+	}
+	var loads []*ir.Operation
+	for i, v := range values {
+		view := e.slot(e.ch.buffers[i])
+		if !isCopy(v) {
+			e.do(ttg.LocalStore, []*ir.Value{v, view})
+			continue
+		}
+		load := v.Def()
+		loads = append(loads, load)
+		e.b.Loc = load.Loc
+		e.do(nvgpu.TMALoad, slices.Concat(load.Operands(), []*ir.Value{view, full}))
+		setDescriptor(load.Operand(0), TileEncoding(v.Type().(*ir.RankedTensorType)))
+		e.b.Loc = op.Loc
+	}
+	if e.ch.stores {
+		e.do(nvgpu.FenceAsyncShared, nil)
+		e.arrive(full, nvgpu.PerWarp)
+	}
+	op.Erase()
+	for _, load := range loads {
+		load.Erase()
+	}
+}
+
+// get waits until the slot is full; what reads its values reads the slot.
+func (e *emitter) get(op *ir.Operation) {
+	e.do(nvgpu.MBarrierWait, []*ir.Value{e.slot(e.ch.full), e.at.phase})
+	for i, v := range op.Results() {
+		if v.Unused() {
+			continue
+		}
+		view := e.slot(e.ch.buffers[i])
+		view.Name = v.Name
+		readFrom(v, view)
+	}
+	op.Erase()
+}
+
+func (e *emitter) release(op *ir.Operation) {
+	e.arrive(e.slot(e.ch.empty), e.ch.scope)
+	op.Erase()
+}
+
+// readFrom makes the users of a tile read its memory: dots directly, transpositions
+// through a transposed view, all others through one load to registers.
+func readFrom(v, memory *ir.Value) {
+	var others []*ir.Use
+	for u := range v.Uses() {
+		switch op := u.Owner(); {
+		case op.Is(nvgpu.DotIssue) && u.Index() < 2:
+			u.Set(memory)
+		case op.Is(tt.Trans):
+			b := ir.Before(op)
+			view := b.Value(ttg.MemDescTrans, []*ir.Value{memory}, nil, ir.A("order", op.Attr("order")))
+			view.Name = op.Result(0).Name
+			readFrom(op.Result(0), view)
+			op.Erase()
+		default:
+			others = append(others, u)
+		}
+	}
+	if len(others) == 0 {
+		return
+	}
+	b := ir.Before(firstIn(memory.Block(), others))
+	tile := b.Value(ttg.LocalLoad, []*ir.Value{memory}, []ir.Type{v.Type()})
+	tile.Name = v.Name
+	for _, u := range others {
+		u.Set(tile)
+	}
+}
+
+// firstIn returns the first op of a block that is, or is around, one of the users.
+func firstIn(block *ir.Block, uses []*ir.Use) *ir.Operation {
+	var first *ir.Operation
+	for _, u := range uses {
+		op := u.Owner()
+		for op.Block() != block {
+			op = op.Parent()
+		}
+		if first == nil || op.IsBefore(first) {
+			first = op
+		}
+	}
+	return first
+}
+
+// BoxAttr is the attribute, of a descriptor argument or of the op that makes a
+// descriptor, with the box that one TMA copy moves, outermost dimension first.
+const BoxAttr = "tawa.box"
+
+// Box is the box of a descriptor of such blocks: at most a panel wide, at most 256
+// elements in each dimension.
+func Box(block *ir.RankedTensorType) []int64 {
+	box := slices.Clone(block.Shape)
+	last := len(box) - 1
+	for i := range box {
+		box[i] = min(box[i], 256)
+	}
+	if e, ok := TileEncoding(block).(*ttg.NVMMASharedAttr); ok && e.SwizzleBytes > 0 {
+		box[last] = min(box[last], e.SwizzleBytes*8/int64(ir.BitWidth(block.Elem)))
+	}
+	return box
+}
+
+// setDescriptor gives a descriptor the encoding of the tiles that are loaded through
+// it, wherever it comes from and goes, and its box.
+func setDescriptor(v *ir.Value, encoding ir.Attribute) {
+	t := v.Type().(*tt.DescType)
+	if t.Block.Encoding == encoding {
+		return
+	}
+	v.SetType(tt.TensorDesc(v.Type().Context().Tensor(t.Block.Shape, t.Block.Elem, encoding)))
+	box := v.Type().Context().I32Array(Box(t.Block)...)
+	op := v.Def()
+	switch {
+	case op == nil && v.ArgBlock().Parent().Has(ir.FunctionLike):
+		fn := v.ArgBlock().Parent()
+		ft := builtin.FunctionType(fn)
+		inputs := slices.Clone(ft.Inputs)
+		inputs[v.Index()] = v.Type()
+		builtin.SetFunctionType(fn, inputs, ft.Results)
+		builtin.SetArgAttr(fn, v.Index(), BoxAttr, box)
+	case op != nil && !isControl(op):
+		op.SetAttr(BoxAttr, box)
+	}
+	for _, w := range sameDescriptor(v) {
+		setDescriptor(w, encoding)
+	}
+}
+
+// sameDescriptor lists the values that control flow and captures equate with a descriptor.
+func sameDescriptor(v *ir.Value) []*ir.Value {
+	var out []*ir.Value
+	if op := v.Def(); op != nil && isControl(op) {
+		out = append(out, resultSources(op, v.Index())...)
+	} else if op == nil {
+		switch p := v.ArgBlock().Parent(); {
+		case isControl(p):
+			out = append(out, argSources(v)...)
+		case p.Is(ttg.WarpSpecializePartitions):
+			out = append(out, ttg.TraceCapture(v))
+		}
+	}
+	for u := range v.Uses() {
+		out = append(out, receivers(u)...)
+	}
+	return out
+}
+
+// receivers are the values that a use hands its value to.
+func receivers(u *ir.Use) []*ir.Value {
+	op := u.Owner()
+	var of []*ir.Value
+	switch {
+	case op.Is(ttg.WarpSpecialize):
+		for _, region := range ttg.Partitions(op) {
+			of = append(of, region.First().Arg(u.Index()))
+		}
+		return of
+	case isControl(op):
+		of = slices.Concat(op.Results(), op.Region(0).First().Args())
+	case op.Has(ir.Terminator) && isControl(op.Parent()):
+		for _, region := range op.Parent().Regions() {
+			if !region.Empty() {
+				of = append(of, region.First().Args()...)
+			}
+		}
+		of = append(of, op.Parent().Results()...)
+	}
+	return slices.DeleteFunc(of, func(v *ir.Value) bool { return !slices.Contains(sourcesOf(v), u.Value()) })
+}
+
+// sourcesOf are the values that control flow may give a result or argument.
+func sourcesOf(v *ir.Value) []*ir.Value {
+	if v.Def() != nil {
+		return resultSources(v.Def(), v.Index())
+	}
+	return argSources(v)
+}

@@ -1,0 +1,427 @@
+package tawa
+
+import (
+	"slices"
+
+	"tawa/dialects/aref"
+	"tawa/dialects/arith"
+	"tawa/dialects/builtin"
+	"tawa/dialects/gpu"
+	"tawa/dialects/nvgpu"
+	"tawa/dialects/tt"
+	"tawa/dialects/ttg"
+	"tawa/ir"
+	"tawa/pass"
+)
+
+// ArefLower replaces rings by buffers in shared memory and mbarriers. Each slot has a
+// full barrier, on which the producer's copies complete, and an empty barrier, on which
+// consumers arrive: one elected thread of each warp group if only asynchronous dots read
+// the slot, else one of each warp. A put waits for empty, a get for full; slot and parity
+// are counted along instead of divided. A tt.dot on views becomes an asynchronous dot that
+// is waited for at once, so that the pass also works without tawa-pipeline before it.
+type ArefLower struct{}
+
+// Info names the pass.
+func (*ArefLower) Info() pass.Info {
+	return pass.Info{
+		Name: "aref-lower", Anchor: builtin.Module,
+		Summary: "replace rings of asynchronous references by shared memory, mbarriers and TMA copies",
+	}
+}
+
+// Run lowers the rings of all functions.
+func (*ArefLower) Run(module *ir.Operation, st *pass.State) bool {
+	warps := int64(warpsPerGroup)
+	if n, ok := module.IntAttr(NumWarpsAttr); ok {
+		warps = n
+	}
+	for fn := range module.Region(0).First().Ops() {
+		if !fn.Has(ir.FunctionLike) || builtin.IsDeclaration(fn) {
+			continue
+		}
+		l := &lowering{fn: fn, st: st}
+		l.collect(warps)
+		if len(l.rings) > 0 && !l.run() {
+			return false
+		}
+	}
+	return true
+}
+
+// channel is a ring being lowered.
+type channel struct {
+	create         *ir.Operation
+	ring           *aref.RingType
+	puts, gets     []*access
+	releases       []*access
+	copies, stores bool // whether puts start TMA copies, or store registers
+	scope          int64
+	buffers        []*ir.Value
+	full, empty    *ir.Value
+}
+
+// access is an aref op, the role that it is in, and the channel of its ring.
+type access struct {
+	op   *ir.Operation
+	role *role
+	of   *channel
+}
+
+// role is a region of warps: the function outside of the roles, the default region
+// or a partition.
+type role struct {
+	block  *ir.Block
+	warps  int64
+	number int // of a partition, else -1
+	consts *constants
+	// local gives what a value from outside is called in the role.
+	local map[*ir.Value]*ir.Value
+}
+
+func (r *role) see(v *ir.Value) *ir.Value {
+	if w := r.local[v]; w != nil {
+		return w
+	}
+	return v
+}
+
+type lowering struct {
+	fn       *ir.Operation
+	st       *pass.State
+	rings    []*channel
+	roles    []*role
+	specs    []*ir.Operation
+	accesses map[*ir.Operation]*access
+}
+
+// collect finds the rings of the function and all accesses.
+func (l *lowering) collect(warps int64) {
+	l.accesses = map[*ir.Operation]*access{}
+	body := l.fn.Region(0).First()
+	outer := newConstants(ir.AtStart(l.fn.Context(), body, l.fn.Loc))
+	main := &role{block: body, warps: warps, number: -1, consts: outer}
+	l.roles = append(l.roles, main)
+	var creates []*ir.Operation
+	owner := map[*ir.Operation]*role{l.fn: main}
+	l.fn.Walk(func(op *ir.Operation) bool {
+		switch {
+		case op.Is(aref.Create):
+			creates = append(creates, op)
+		case op.Is(ttg.WarpSpecialize):
+			l.specs = append(l.specs, op)
+			def := &role{block: op.Region(0).First(), warps: warps, number: -1, consts: outer}
+			l.roles = append(l.roles, def)
+			owner[op] = def
+			for i, region := range ttg.Partitions(op) {
+				b := region.First()
+				r := &role{block: b, warps: ttg.PartitionNumWarps(op)[i], number: i, local: map[*ir.Value]*ir.Value{}}
+				r.consts = newConstants(ir.AtStart(l.fn.Context(), b, op.Loc))
+				l.roles = append(l.roles, r)
+				owner[region.Owner()] = r
+			}
+		}
+		return true
+	})
+	for _, c := range creates {
+		ch := &channel{create: c, ring: c.Result(0).Type().(*aref.RingType)}
+		l.rings = append(l.rings, ch)
+		l.addUses(ch, c.Result(0))
+	}
+}
+
+// addUses adds the accesses of a ring through v, and through what captures it.
+func (l *lowering) addUses(ch *channel, v *ir.Value) {
+	for u := range v.Uses() {
+		op := u.Owner()
+		if op.Is(ttg.WarpSpecialize) {
+			for _, region := range ttg.Partitions(op) {
+				l.addUses(ch, region.First().Arg(u.Index()))
+			}
+			continue
+		}
+		a := &access{op, l.roleOf(op), ch}
+		l.accesses[op] = a
+		switch {
+		case op.Is(aref.Put):
+			ch.puts = append(ch.puts, a)
+		case op.Is(aref.Get):
+			ch.gets = append(ch.gets, a)
+		case op.Is(aref.Consumed):
+			ch.releases = append(ch.releases, a)
+		}
+	}
+}
+
+// roleOf returns the innermost role around an op.
+func (l *lowering) roleOf(op *ir.Operation) *role {
+	for {
+		for _, r := range l.roles {
+			if r.block == op.Block() {
+				return r
+			}
+		}
+		op = op.Parent()
+	}
+}
+
+func (l *lowering) run() bool {
+	if !l.check() {
+		return false
+	}
+	l.finishDots()
+	for _, ch := range l.rings {
+		l.classify(ch)
+	}
+	l.allocate()
+	for _, r := range l.roles {
+		l.lowerRole(r)
+	}
+	l.dropRings()
+	for _, r := range l.roles[1:] {
+		sweep(r.block.Region())
+	}
+	return true
+}
+
+// check compares what each role holds with what the ring has, and adds up the
+// shared memory.
+func (l *lowering) check() bool {
+	total := int64(0)
+	for _, ch := range l.rings {
+		for _, t := range ch.ring.Payload {
+			total += tileBytes(t) * ch.ring.Depth
+		}
+		total += 2 * barrierBytes * ch.ring.Depth
+		for _, a := range ch.releases {
+			index := a.op.Operand(1).Def()
+			if index == nil || !index.Is(arith.SubI) || a.op.ParentOf(ttg.WarpSpecialize) == nil || enclosingLoop(a.op) == nil {
+				continue
+			}
+			if n, ok := constantInt(index.Operand(1)); ok && n >= ch.ring.Depth {
+				return l.st.Errorf(a.op, "the slot of %d accesses ago is given back here, but the ring has %d: the producer would wait for ever; a ring of at least %d is needed",
+					n, ch.ring.Depth, n+1)
+			}
+		}
+	}
+	extra := staging(l.fn, int(l.roles[0].warps/warpsPerGroup))
+	if total+extra > sharedBytes {
+		return l.st.Errorf(l.fn, "the rings need %d bytes of shared memory and the epilogue %d, together %d, but a kernel may have %d", total, extra, total+extra, sharedBytes)
+	}
+	return true
+}
+
+// finishDots makes the remaining dots on views asynchronous.
+func (l *lowering) finishDots() {
+	var dots []*ir.Operation
+	l.fn.Walk(func(op *ir.Operation) bool {
+		if op.Is(tt.Dot) && (viewOf(op.Operand(0)) != nil || viewOf(op.Operand(1)) != nil) && checkDot(op) == "" {
+			dots = append(dots, op)
+		}
+		return true
+	})
+	for _, d := range dots {
+		finishDot(d, nil)
+	}
+}
+
+// classify settles how a channel's slots are filled and given back.
+func (l *lowering) classify(ch *channel) {
+	for _, a := range ch.puts {
+		for _, v := range a.op.Operands()[2:] {
+			if isCopy(v) {
+				ch.copies = true
+			} else {
+				ch.stores = true
+			}
+		}
+	}
+	ch.scope = nvgpu.PerWarpGroup
+	for _, a := range ch.gets {
+		for _, v := range a.op.Results() {
+			if !onlyDots(v) {
+				ch.scope = nvgpu.PerWarp
+			}
+		}
+	}
+}
+
+// isCopy reports whether a value that is put can be loaded into the slot directly.
+func isCopy(v *ir.Value) bool {
+	return v.Def() != nil && v.Def().Is(tt.DescriptorLoad) && v.OneUse()
+}
+
+// onlyDots reports whether only asynchronous dots read a view.
+func onlyDots(v *ir.Value) bool {
+	for u := range v.Uses() {
+		switch op := u.Owner(); {
+		case op.Is(nvgpu.DotIssue) && u.Index() < 2:
+		case op.Is(tt.Trans) && onlyDots(op.Result(0)):
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// arrivals are the arrivals that complete a phase of the full and empty barriers.
+func (ch *channel) arrivals() (full, empty int64) {
+	if ch.copies {
+		full++
+	}
+	if ch.stores && len(ch.puts) > 0 {
+		full += ch.puts[0].role.warps
+	}
+	seen := map[*role]bool{}
+	for _, a := range ch.releases {
+		if seen[a.role] {
+			continue
+		}
+		seen[a.role] = true
+		if ch.scope == nvgpu.PerWarpGroup {
+			empty += max(a.role.warps/warpsPerGroup, 1)
+		} else {
+			empty += a.role.warps
+		}
+	}
+	return max(full, 1), max(empty, 1)
+}
+
+// allocate makes buffers and barriers in the place of the rings.
+func (l *lowering) allocate() {
+	var last *ir.Operation
+	for _, ch := range l.rings {
+		b := ir.Before(ch.create)
+		full, empty := ch.arrivals()
+		for _, t := range ch.ring.Payload {
+			tile := t.(*ir.RankedTensorType)
+			v := allocBuffer(b, append([]int64{ch.ring.Depth}, tile.Shape...), tile.Elem, TileEncoding(tile))
+			v.Name = "buffer"
+			ch.buffers = append(ch.buffers, v)
+		}
+		ch.full, ch.empty = allocBarriers(b, ch.ring.Depth, "full"), allocBarriers(b, ch.ring.Depth, "empty")
+		b.Create(nvgpu.MBarrierInit, []*ir.Value{ch.full}, []ir.Type{}, ir.A("count", b.Context().I32Attr(full)))
+		last = b.Create(nvgpu.MBarrierInit, []*ir.Value{ch.empty}, []ir.Type{}, ir.A("count", b.Context().I32Attr(empty)))
+		for _, spec := range l.specs {
+			l.capture(spec, append([]*ir.Value{ch.full, ch.empty}, ch.buffers...))
+		}
+	}
+	b := ir.After(last)
+	b.Create(nvgpu.FenceBarrierInit, nil, []ir.Type{})
+	b.Create(gpu.Barrier, nil, []ir.Type{})
+}
+
+// capture makes values known to the partitions.
+func (l *lowering) capture(spec *ir.Operation, vs []*ir.Value) {
+	for _, v := range vs {
+		args := ttg.AddCapture(spec, v)
+		for _, r := range l.roles {
+			if r.number >= 0 && r.block.Parent().Parent() == spec {
+				args[r.number].Name = v.Name
+				r.local[v] = args[r.number]
+			}
+		}
+	}
+}
+
+func allocBuffer(b *ir.Builder, shape []int64, elem ir.Type, encoding ir.Attribute) *ir.Value {
+	return b.Value(ttg.LocalAlloc, nil, []ir.Type{ttg.MemDesc(shape, elem, encoding, true)})
+}
+
+func allocBarriers(b *ir.Builder, depth int64, name string) *ir.Value {
+	c := b.Context()
+	v := allocBuffer(b, []int64{depth, 1}, c.I64(), ttg.SwizzledShared(c, 1, 1, 1, []int64{0}))
+	v.Name = name
+	return v
+}
+
+// TileEncoding is the encoding of a tile that TMA copies and wgmma reads: rows in
+// panels of 128, 64 or 32 bytes, the widest that a row fills, swizzled over that width.
+func TileEncoding(t *ir.RankedTensorType) ir.Attribute {
+	bits := int64(ir.BitWidth(t.Elem))
+	row := t.Shape[len(t.Shape)-1] * bits / 8
+	swizzle := int64(0)
+	for _, w := range []int64{32, 64, 128} {
+		if row >= w {
+			swizzle = w
+		}
+	}
+	return ttg.NVMMAShared(t.Context(), swizzle, false, bits, len(t.Shape))
+}
+
+// lowerRole lowers the accesses of one role.
+func (l *lowering) lowerRole(r *role) {
+	c := &counters{home: r.block, consts: r.consts, tracked: map[counter]bool{}, at: map[counter]position{}}
+	used := false
+	for _, ch := range l.rings {
+		for _, a := range slices.Concat(ch.puts, ch.gets, ch.releases) {
+			if a.role == r {
+				c.track(a.op.Operand(1), ch.ring.Depth)
+				used = true
+			}
+		}
+	}
+	if !used {
+		return
+	}
+	c.access = func(op *ir.Operation) {
+		if a := l.accesses[op]; a != nil {
+			l.lower(a, c.position(op.Operand(1), a.of.ring.Depth))
+		}
+	}
+	c.block(r.block)
+}
+
+// lower replaces one access.
+func (l *lowering) lower(a *access, at position) {
+	e := &emitter{b: ir.Before(a.op), role: a.role, ch: a.of, at: at}
+	switch {
+	case a.op.Is(aref.Put):
+		e.put(a.op)
+	case a.op.Is(aref.Get):
+		e.get(a.op)
+	default:
+		e.release(a.op)
+	}
+}
+
+// dropRings erases the rings and the captures of them.
+func (l *lowering) dropRings() {
+	for _, ch := range l.rings {
+		for u := range ch.create.Result(0).Uses() {
+			ttg.RemoveCapture(u.Owner(), u.Index())
+		}
+		ch.create.Erase()
+	}
+}
+
+// sweep makes a region again without what nothing uses, values that loops carry in
+// circles included.
+func sweep(region *ir.Region) {
+	owner, old := region.Owner(), region.First()
+	var roots []*ir.Operation
+	for op := range old.Ops() {
+		switch {
+		case isControl(op):
+			roots = append(roots, effects(op)...)
+		case !op.Has(ir.Terminator) && !op.OnlyReads():
+			roots = append(roots, op)
+		}
+	}
+	s := sliceOf(owner, roots, func(*ir.Operation) bool { return false })
+	s.needAll(old.Last().Operands())
+	s.close()
+	r := &rebuilder{slice: s, m: ir.NewMapping(), inside: func(*ir.Operation) []*ring { return nil }}
+	r.emit = r.clone
+	fresh := ir.NewBlock()
+	region.Append(fresh)
+	for _, a := range old.Args() {
+		n := fresh.AddArg(a.Type(), a.Loc())
+		n.Name = a.Name
+		r.m.Map(a, n)
+	}
+	b := ir.AtEnd(owner.Context(), fresh, owner.Loc)
+	r.block(old, b)
+	b.Insert(old.Last().Clone(r.m))
+	old.Erase()
+}

@@ -1,0 +1,173 @@
+package tawa
+
+import (
+	"fmt"
+
+	"tawa/dialects/tt"
+	"tawa/ir"
+)
+
+// The machine: one CTA of a Hopper multiprocessor.
+const (
+	sharedBytes      = 232448 // shared memory that a kernel may have
+	threadsPerGroup  = 128
+	warpsPerGroup    = 4
+	minRows          = 64  // rows of one wgmma
+	accumulatorGoal  = 128 // accumulator registers a thread that leave room for all else
+	accumulatorLimit = 200 // above this ptxas can't keep them
+	bufferAlign      = 1024
+	barrierBytes     = 8
+	maxDepth         = 4 // deeper rings gained nothing
+	stagingPanel     = 64 * 128
+	stagingBuffers   = 2
+)
+
+// accumulators is the number of 32-bit accumulator registers a thread that the dots
+// of one loop need at once, on one warp group.
+func accumulators(dots []*ir.Operation) int64 {
+	perBlock := map[*ir.Block]int64{}
+	most := int64(0)
+	for _, d := range dots {
+		t := d.Result(0).Type().(*ir.RankedTensorType)
+		bits := int64(max(ir.BitWidth(t.Elem), 32))
+		perBlock[d.Block()] += ir.NumElements(t.Shape) * bits / 32 / threadsPerGroup
+		most = max(most, perBlock[d.Block()])
+	}
+	return most
+}
+
+// rowsOf is the number of rows that consumers can share: the least of the dots.
+func rowsOf(dots []*ir.Operation) int64 {
+	rows := int64(1 << 30)
+	for _, d := range dots {
+		rows = min(rows, d.Result(0).Type().(*ir.RankedTensorType).Shape[0])
+	}
+	return rows
+}
+
+// asyncElement lists the element types that a warp group can multiply.
+var asyncElement = map[string]bool{"f16": true, "bf16": true, "f8E4M3FN": true, "f8E5M2": true, "f32": true}
+
+// checkDot says why a warp group can't compute a dot asynchronously, or "".
+func checkDot(d *ir.Operation) string {
+	a := d.Operand(0).Type().(*ir.RankedTensorType)
+	c := d.Result(0).Type().(*ir.RankedTensorType)
+	switch {
+	case len(c.Shape) != 2:
+		return "only dots of matrices are computed by warp groups"
+	case c.Shape[0] < minRows:
+		return fmt.Sprintf("the dot's %d rows are fewer than the %d of a warp group", c.Shape[0], minRows)
+	case c.Shape[1] < 8:
+		return fmt.Sprintf("the dot's %d columns are fewer than the 8 of a warp group's instruction", c.Shape[1])
+	case !asyncElement[ir.TypeString(a.Elem)]:
+		return fmt.Sprintf("a warp group has no asynchronous dot of %s", ir.TypeString(a.Elem))
+	}
+	return ""
+}
+
+// chooseConsumers returns the number of consumer warp groups: the given one, or the
+// fewest with at most accumulatorGoal accumulator registers a thread, but no fewer
+// than atLeast where the rows allow it. The error says what can't be met.
+func chooseConsumers(dots []*ir.Operation, given, atLeast int) (int, error) {
+	rows, regs := rowsOf(dots), accumulators(dots)
+	fits := func(n int) bool { return rows%int64(n) == 0 && rows/int64(n)%minRows == 0 }
+	if given > 0 {
+		switch {
+		case !fits(given):
+			return 0, fmt.Errorf("consumers=%d can't share the %d rows of the dot: each needs a multiple of %d rows", given, rows, minRows)
+		case regs/int64(given) > accumulatorLimit:
+			return 0, fmt.Errorf("consumers=%d gives each thread %d accumulator registers, more than %d", given, regs/int64(given), accumulatorLimit)
+		}
+		return given, nil
+	}
+	best := 0
+	for n := 1; n <= int(rows/minRows) && n <= 7; n++ {
+		if fits(n) {
+			best = n
+			if regs/int64(n) <= accumulatorGoal && n >= atLeast {
+				break
+			}
+		}
+	}
+	if best == 0 || regs/int64(best) > accumulatorLimit {
+		return 0, fmt.Errorf("the dots need %d accumulator registers a thread on %d consumers, more than %d", regs/int64(max(best, 1)), max(best, 1), accumulatorLimit)
+	}
+	return best, nil
+}
+
+// shared is what a kernel's shared memory holds.
+type shared struct {
+	slot    int64 // bytes of one more slot of each deep ring
+	fixed   int64 // bytes of the rings of depth one, of all barriers at most, and of the epilogue
+	staging int64 // of which the epilogue's
+}
+
+func alignUp(n, to int64) int64 { return (n + to - 1) / to * to }
+
+func tileBytes(t ir.Type) int64 {
+	shape, _ := ir.ShapeOf(t)
+	return alignUp(ir.NumElements(shape)*int64(max(ir.BitWidth(ir.ElementType(t)), 8))/8, bufferAlign)
+}
+
+// sharedOf adds up the plan's shared memory.
+func sharedOf(p *plan) shared {
+	s := shared{staging: staging(p.fn, p.consumers)}
+	s.fixed = s.staging
+	for _, r := range p.rings {
+		bytes := int64(0)
+		for _, t := range r.payload {
+			bytes += tileBytes(t)
+		}
+		if r.groups[0].deep() {
+			s.slot += bytes + 2*barrierBytes
+		} else {
+			s.fixed += bytes + 2*barrierBytes
+		}
+	}
+	return s
+}
+
+func (s shared) total(depth int64) int64 { return s.fixed + s.slot*depth }
+
+// staging is what the epilogue needs beside the rings. A kernel that stores once
+// reuses the rings, which are then empty; one that stores tile after tile, while
+// the next tile is loaded, has its own panels. A store through pointers goes
+// through a buffer of the tile's size for the change of layout.
+func staging(fn *ir.Operation, consumers int) int64 {
+	most := int64(0)
+	fn.Walk(func(op *ir.Operation) bool {
+		switch {
+		case op.Is(tt.DescriptorStore, tt.DescriptorReduce) && enclosingLoop(op) != nil:
+			most = max(most, int64(consumers)*stagingBuffers*stagingPanel)
+		case op.Is(tt.Store):
+			if t, ok := op.Operand(1).Type().(*ir.RankedTensorType); ok && len(t.Shape) > 1 {
+				most = max(most, tileBytes(t))
+			}
+		}
+		return true
+	})
+	return most
+}
+
+// chooseDepth returns the depth of the deep rings: the given one, or as many slots
+// as fit, at most maxDepth and limit (0: none). The error says what can't be met.
+func chooseDepth(s shared, given, limit int64) (int64, error) {
+	if given > 0 {
+		if s.total(given) > sharedBytes {
+			return 0, fmt.Errorf("depth=%d does not fit: %d slots of %d bytes and %d bytes beside them (%d of the epilogue) are %d bytes of shared memory, but a kernel may have %d",
+				given, given, s.slot, s.fixed, s.staging, s.total(given), sharedBytes)
+		}
+		return given, nil
+	}
+	d := int64(maxDepth)
+	if limit > 0 {
+		d = limit
+	}
+	for d > 1 && s.total(d) > sharedBytes {
+		d--
+	}
+	if s.total(d) > sharedBytes {
+		return 0, fmt.Errorf("one slot of %d bytes and %d bytes beside it are more than the %d bytes of shared memory", s.slot, s.fixed, sharedBytes)
+	}
+	return d, nil
+}

@@ -1,0 +1,352 @@
+package tawa
+
+import (
+	"fmt"
+	"slices"
+
+	"tawa/dialects/tt"
+	"tawa/ir"
+)
+
+// group is a set of loads whose tiles go through one slot: they are first used by
+// the same dot in the same iteration.
+type group struct {
+	loads []*ir.Operation // in one block, in program order
+	dot   *ir.Operation   // nil if no dot of that block uses them
+	ring  *ring
+	// first and last are the ops, in that block, around whose run the consumer
+	// holds the slot.
+	first, last *ir.Operation
+	get         []*ir.Value
+}
+
+// ring is a channel, used by one group or by groups of successive loops.
+type ring struct {
+	payload []ir.Type
+	depth   int64
+	groups  []*group
+	value   *ir.Value // what aref.create gives
+}
+
+// deep reports whether the slots of a group's ring are worth multiplying: its
+// tiles feed a dot in the same iteration of a loop.
+func (g *group) deep() bool { return g.dot != nil && enclosingLoop(g.loads[0]) != nil }
+
+// plan is how a function is split.
+type plan struct {
+	fn     *ir.Operation
+	dots   []*ir.Operation
+	groups []*group
+	rings  []*ring
+	// producer and consumer are what each role runs.
+	producer, consumer *slice
+	consumers          int
+	skipped            []skipped
+}
+
+// skipped is a load that stays with the consumers, and why.
+type skipped struct {
+	load *ir.Operation
+	why  string
+}
+
+// reason is why a function can't be split, at an op.
+type reason struct {
+	at   *ir.Operation
+	text string
+}
+
+// makePlan finds what the producer can load, and both roles. A reason says that
+// there is nothing to split.
+func makePlan(fn *ir.Operation) (*plan, *reason) {
+	p := &plan{fn: fn}
+	body := fn.Region(0)
+	if !body.OneBlock() || body.First().Last().NumOperands() > 0 {
+		return nil, &reason{fn, "it is no kernel of structured control flow"}
+	}
+	specialized := false
+	fn.Walk(func(op *ir.Operation) bool {
+		if op.Is(tt.Dot) {
+			p.dots = append(p.dots, op)
+		}
+		specialized = specialized || op.Name().String() == "ttg.warp_specialize"
+		return true
+	})
+	switch {
+	case specialized:
+		return nil, &reason{fn, "it has warp groups already"}
+	case len(p.dots) == 0:
+		return nil, &reason{fn, "it has no dot"}
+	}
+	p.findGroups()
+	if !slices.ContainsFunc(p.groups, (*group).deep) {
+		r := &reason{p.dots[0], "no tile for this dot can be loaded asynchronously in a loop"}
+		if len(p.skipped) > 0 {
+			r = &reason{p.skipped[0].load, p.skipped[0].why}
+		}
+		return nil, r
+	}
+	p.makeRings()
+	return p, nil
+}
+
+// findGroups settles the loads of the producer: a load that would make the
+// producer depend on a consumer is taken out, and all is done again.
+func (p *plan) findGroups() {
+	var candidates []*ir.Operation
+	p.fn.Walk(func(op *ir.Operation) bool {
+		if p.isCandidate(op) {
+			candidates = append(candidates, op)
+		}
+		return true
+	})
+	for {
+		taken := map[*ir.Operation]bool{}
+		for _, op := range candidates {
+			taken[op] = true
+		}
+		p.consumer = sliceOf(p.fn, effects(p.fn), func(op *ir.Operation) bool { return taken[op] })
+		before := len(candidates)
+		candidates = slices.DeleteFunc(candidates, func(op *ir.Operation) bool {
+			if !p.consumer.ops[op] {
+				return true // nobody needs it
+			}
+			why := p.dependence(op, taken)
+			if why != "" {
+				p.skipped = append(p.skipped, skipped{op, why})
+			}
+			return why != ""
+		})
+		if len(candidates) == before {
+			break
+		}
+	}
+	p.producer = sliceOf(p.fn, candidates, func(*ir.Operation) bool { return false })
+	p.group(candidates)
+}
+
+// isCandidate reports whether op loads a tile that could be loaded ahead: through a
+// descriptor, or in a loop through pointers for a dot.
+func (p *plan) isCandidate(op *ir.Operation) bool {
+	if !op.Is(tt.DescriptorLoad, tt.Load) || !ir.IsTensor(op.Result(0).Type()) || !op.OnlyReads() {
+		return false
+	}
+	for q := op.Parent(); q != p.fn; q = q.Parent() {
+		if !isControl(q) {
+			return false
+		}
+	}
+	if escapes(op.Result(0)) {
+		return false
+	}
+	return op.Is(tt.DescriptorLoad) || enclosingLoop(op) != nil && firstDot(op) != nil
+}
+
+// escapes reports whether a tile, or a view of it, leaves its block as a value.
+func escapes(v *ir.Value) bool {
+	for user := range v.Users() {
+		if user.Has(ir.Terminator) || user.Is(tt.Trans) && escapes(user.Result(0)) {
+			return true
+		}
+	}
+	return false
+}
+
+// firstDot returns the first dot, in the block of the load, that its tile reaches as A or B.
+func firstDot(load *ir.Operation) *ir.Operation {
+	var first *ir.Operation
+	seen := map[*ir.Operation]bool{}
+	var follow func(v *ir.Value)
+	follow = func(v *ir.Value) {
+		for u := range v.Uses() {
+			op := u.Owner()
+			switch {
+			case op.Block() != load.Block() || seen[op]:
+			case op.Is(tt.Dot):
+				if u.Index() < 2 && (first == nil || op.IsBefore(first)) {
+					first = op
+				}
+			case op.IsPure() && !isControl(op) && op.NumResults() == 1:
+				seen[op] = true
+				follow(op.Result(0))
+			}
+		}
+	}
+	follow(load.Result(0))
+	return first
+}
+
+// dependence says why the producer can't run the load by itself, or "".
+func (p *plan) dependence(load *ir.Operation, taken map[*ir.Operation]bool) string {
+	needs := sliceOf(p.fn, []*ir.Operation{load}, func(*ir.Operation) bool { return false })
+	why := ""
+	p.fn.Walk(func(op *ir.Operation) bool {
+		switch {
+		case why != "" || !needs.ops[op] || op == load || isControl(op):
+		case op.Is(tt.Dot):
+			why = "what this load needs is computed by a dot"
+		case !op.OnlyReads():
+			why = fmt.Sprintf("what this load needs comes from '%s', which has side effects", op.Name())
+		}
+		return true
+	})
+	if why != "" {
+		return why
+	}
+	for _, effect := range effects(p.fn) {
+		if why := conflict(effect, load, needs); why != "" {
+			return why
+		}
+	}
+	return ""
+}
+
+// conflict says why a load, with the reads that its address needs, must not run
+// ahead of an op with effects, or "".
+func conflict(effect, load *ir.Operation, needs *slice) string {
+	if mayPrecede(effect, load) && synchronizes(effect) {
+		return fmt.Sprintf("this load must wait for '%s'", effect.Name())
+	}
+	for op := range needs.ops {
+		if op.Is(tt.Load, tt.DescriptorLoad) && mayPrecede(effect, op) && mayAlias(effect, op) {
+			return fmt.Sprintf("this load may read what '%s' has written", effect.Name())
+		}
+	}
+	return ""
+}
+
+// group puts loads for the same dot together.
+func (p *plan) group(loads []*ir.Operation) {
+	byDot := map[*ir.Operation]*group{}
+	for _, load := range loads {
+		dot := firstDot(load)
+		g := byDot[dot]
+		if dot == nil || g == nil {
+			g = &group{dot: dot}
+			p.groups = append(p.groups, g)
+		}
+		if dot != nil {
+			byDot[dot] = g
+		}
+		g.loads = append(g.loads, load)
+	}
+	for _, g := range p.groups {
+		g.hold(p.consumer)
+	}
+}
+
+// hold finds the first and the last op of the consumer that needs the slot; a view
+// of a tile is as good as the tile.
+func (g *group) hold(consumer *slice) {
+	block := g.loads[0].Block()
+	var follow func(v *ir.Value)
+	follow = func(v *ir.Value) {
+		for user := range v.Users() {
+			if !consumer.ops[user] {
+				continue
+			}
+			at := user
+			for at.Block() != block {
+				at = at.Parent()
+			}
+			if g.first == nil || at.IsBefore(g.first) {
+				g.first = at
+			}
+			if g.last == nil || g.last.IsBefore(at) {
+				g.last = at
+			}
+			if user.Is(tt.Trans) {
+				follow(user.Result(0))
+			}
+		}
+	}
+	for _, l := range g.loads {
+		follow(l.Result(0))
+	}
+}
+
+// makeRings gives each group a ring; groups of successive loops that load the same
+// things share one.
+func (p *plan) makeRings() {
+	for _, g := range p.groups {
+		for _, r := range p.rings {
+			if r.takes(g) {
+				g.ring = r
+			}
+		}
+		if g.ring == nil {
+			g.ring = &ring{}
+			for _, l := range g.loads {
+				g.ring.payload = append(g.ring.payload, l.Result(0).Type())
+			}
+			p.rings = append(p.rings, g.ring)
+		}
+		g.ring.groups = append(g.ring.groups, g)
+	}
+}
+
+// takes reports whether a group can use the ring: its loads are those of the
+// ring's groups, and its slots are given back before or after theirs.
+func (r *ring) takes(g *group) bool {
+	if !g.deep() {
+		return false
+	}
+	for _, have := range r.groups {
+		if !have.deep() || len(have.loads) != len(g.loads) || nested(have, g) {
+			return false
+		}
+		for i, l := range have.loads {
+			if !sameSource(l, g.loads[i]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// nested reports whether the block of one group is around, or the same as, that of the other.
+func nested(a, b *group) bool {
+	ra, rb := a.loads[0].Block().Region(), b.loads[0].Block().Region()
+	return ra.Contains(rb) || rb.Contains(ra)
+}
+
+func sameSource(a, b *ir.Operation) bool {
+	if a.Name() != b.Name() || a.Result(0).Type() != b.Result(0).Type() {
+		return false
+	}
+	if a.Is(tt.DescriptorLoad) {
+		return a.Operand(0) == b.Operand(0)
+	}
+	oa, ob := origins(a.Operand(0)), origins(b.Operand(0))
+	for o := range oa {
+		if !ob[o] {
+			return false
+		}
+	}
+	return len(oa) == len(ob)
+}
+
+// ringsInside lists, for each control flow op of the function, the rings that its
+// regions use, in the order of the plan.
+func (p *plan) ringsInside(op *ir.Operation) []*ring {
+	var out []*ring
+	for _, r := range p.rings {
+		if slices.ContainsFunc(r.groups, func(g *group) bool { return op.IsAncestorOf(g.loads[0]) }) {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// stageCap is the least tt.num_stages of the loops around the ring's loads, 0 if there is none.
+func (r *ring) stageCap() int64 {
+	least := int64(0)
+	for _, g := range r.groups {
+		for l := enclosingLoop(g.loads[0]); l != nil; l = enclosingLoop(l) {
+			if n, ok := l.IntAttr("tt.num_stages"); ok && (least == 0 || n < least) {
+				least = n
+			}
+		}
+	}
+	return max(least, 0)
+}
