@@ -4,4 +4,11 @@ go 1.26.0
 
 require tawa v0.0.0
 
+require (
+	github.com/spf13/pflag v1.1.0 // indirect
+	golang.org/x/sys v0.47.0 // indirect
+	golang.org/x/term v0.45.0 // indirect
+	mvdan.cc/sh/v3 v3.14.1 // indirect
+)
+
 replace tawa => ../..
