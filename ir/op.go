@@ -223,12 +223,16 @@ type OpDef struct {
 	ArgName func(op *Operation, arg *Value) string
 
 	name      *OpName
+	dialect   *DialectInfo
 	compiled  any
 	attrIndex map[string]int
 }
 
 // Name returns the handle of the row.
 func (d *OpDef) Name() *OpName { return d.name }
+
+// Dialect returns the dialect of the row, nil if it was not registered before the row.
+func (d *OpDef) Dialect() *DialectInfo { return d.dialect }
 
 // Is reports whether all traits of t are set.
 func (d *OpDef) Is(t Trait) bool { return d != nil && d.Traits&t == t }

@@ -38,6 +38,8 @@ type DialectInfo struct {
 	Name, Summary string
 	// Constant makes a constant op of the dialect at the builder's place, or nil.
 	Constant func(b *Builder, value Attribute, t Type) *Operation
+	// Verify, if set, checks what holds for every op of the dialect, before the row's own verifier.
+	Verify func(op *Operation, r Reporter) bool
 }
 
 type ifaceKey struct {
@@ -95,7 +97,7 @@ func (r *Registry) Define(n *OpName, def OpDef) {
 		panic("ir: op defined twice: " + n.name)
 	}
 	d := &def
-	d.name = n
+	d.name, d.dialect = n, r.dialects[n.Dialect()]
 	d.Attrs = append([]Attr(nil), d.Attrs...)
 	if d.Traits&AttrSizedOperandSegments != 0 {
 		d.Attrs = append(d.Attrs, Attr{Name: OperandSegmentSizes, Kind: I32ArrayAttrKind})

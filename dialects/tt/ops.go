@@ -70,7 +70,7 @@ type row struct {
 
 // Register adds the dialect, and those that it builds on.
 func Register(r *ir.Registry) {
-	if !r.Dialect(ir.DialectInfo{Name: "tt", Summary: "Triton's tensor-level IR", Constant: constant}) {
+	if !r.Dialect(ir.DialectInfo{Name: "tt", Summary: "Triton's tensor-level IR", Constant: constant, Verify: VerifySizes}) {
 		return
 	}
 	builtin.Register(r)
@@ -79,9 +79,6 @@ func Register(r *ir.Registry) {
 	r.DefineType("tt.tensordesc", parseDesc)
 	for _, table := range [][]row{elementwiseOps(), shapeOps(), memoryOps(), descriptorOps(), computeOps(), functionOps()} {
 		for _, x := range table {
-			if x.name != Func && x.name != Call && x.name != Return {
-				x.def.Verify = withSizes(x.def.Verify)
-			}
 			r.Define(x.name, x.def)
 		}
 	}

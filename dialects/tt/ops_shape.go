@@ -44,7 +44,7 @@ func shapeOps() []row {
 			Attrs:  []ir.Attr{axisAttr},
 			Traits: ir.Pure,
 			Format: cast,
-			Verify: inference(inferExpandDims).verify, InferTypes: inference(inferExpandDims).types, Fold: foldShapeOfSplat, Canonicalize: expandDimsPatterns(),
+			Verify: verifyExpandDims, InferTypes: inference(inferExpandDims).types, Fold: foldShapeOfSplat, Canonicalize: expandDimsPatterns(),
 		}},
 		{Reshape, ir.OpDef{
 			Summary:  "the same elements in row-major order in another shape; with allow_reorder in any order",
@@ -60,7 +60,7 @@ func shapeOps() []row {
 			Attrs:  []ir.Attr{orderAttr},
 			Traits: ir.Pure,
 			Format: cast,
-			Verify: inference(inferTrans).verify, InferTypes: inference(inferTrans).types, Fold: foldTrans, Canonicalize: transPatterns(),
+			Verify: verifyTrans, InferTypes: inference(inferTrans).types, Fold: foldTrans, Canonicalize: transPatterns(),
 		}},
 		{Cat, ir.OpDef{
 			Summary:  "the elements of both, in any order",
@@ -76,7 +76,7 @@ func shapeOps() []row {
 			TypeRules: []ir.TypeRule{same("rhs", "lhs")},
 			Traits:    ir.Pure,
 			Format:    pair,
-			Verify:    inference(inferJoin).verify, InferTypes: inference(inferJoin).types, Fold: foldJoin,
+			Verify:    verifyJoin, InferTypes: inference(inferJoin).types, Fold: foldJoin,
 		}},
 		{Split, ir.OpDef{
 			Summary:   "the two halves along a last dimension of size two",
@@ -85,7 +85,7 @@ func shapeOps() []row {
 			TypeRules: []ir.TypeRule{same("outRHS", "outLHS")},
 			Traits:    ir.Pure,
 			Format:    "$src attr-dict `:` type($src) `->` type($outLHS)",
-			Verify:    inference(inferSplit).verify, InferTypes: inference(inferSplit).types, Fold: foldSplit,
+			Verify:    verifySplit, InferTypes: inference(inferSplit).types, Fold: foldSplit,
 		}},
 		{Gather, ir.OpDef{
 			Summary:  "elements of src picked by indices along axis",
@@ -93,7 +93,7 @@ func shapeOps() []row {
 			Attrs:  []ir.Attr{axisAttr, unit("efficient_layout")},
 			Traits: ir.Pure,
 			Format: "$src `[` $indices `]` attr-dict `:` functional-type(operands, $result)",
-			Verify: inference(inferGather).verify, InferTypes: inference(inferGather).types,
+			Verify: verifyGather, InferTypes: inference(inferGather).types,
 		}},
 		{Histogram, ir.OpDef{
 			Summary:  "how often each number below the result's size occurs",

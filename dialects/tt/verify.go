@@ -9,13 +9,6 @@ import (
 // MaxElements is the most elements that a tensor may have.
 const MaxElements = 1 << 20
 
-// withSizes checks the sizes of all tensors of an op before what else is to be checked.
-func withSizes(rest func(*ir.Operation, ir.Reporter) bool) func(*ir.Operation, ir.Reporter) bool {
-	return func(op *ir.Operation, r ir.Reporter) bool {
-		return VerifySizes(op, r) && (rest == nil || rest(op, r))
-	}
-}
-
 // VerifySizes checks that the tensors of an op have a power of two of elements in
 // each dimension and at most MaxElements.
 func VerifySizes(op *ir.Operation, r ir.Reporter) bool {

@@ -155,3 +155,17 @@ func verifyScale(op *ir.Operation, r ir.Reporter, name string, outer, k int64) b
 	}
 	return true
 }
+
+// These follow from the inference of result types alone.
+
+func verifyExpandDims(op *ir.Operation, r ir.Reporter) bool {
+	return inference(inferExpandDims).verify(op, r)
+}
+
+func verifyTrans(op *ir.Operation, r ir.Reporter) bool { return inference(inferTrans).verify(op, r) }
+
+func verifyJoin(op *ir.Operation, r ir.Reporter) bool { return inference(inferJoin).verify(op, r) }
+
+func verifySplit(op *ir.Operation, r ir.Reporter) bool { return inference(inferSplit).verify(op, r) }
+
+func verifyGather(op *ir.Operation, r ir.Reporter) bool { return inference(inferGather).verify(op, r) }

@@ -47,7 +47,7 @@ type row struct {
 
 // Register adds the dialect, and those that it builds on.
 func Register(r *ir.Registry) {
-	if !r.Dialect(ir.DialectInfo{Name: "ttg", Summary: "Triton's GPU-level IR: layouts, shared memory, warp groups", Constant: constant}) {
+	if !r.Dialect(ir.DialectInfo{Name: "ttg", Summary: "Triton's GPU-level IR: layouts, shared memory, warp groups", Constant: constant, Verify: verifyAll}) {
 		return
 	}
 	tt.Register(r)
@@ -62,7 +62,6 @@ func Register(r *ir.Registry) {
 	}
 	for _, table := range [][]row{tensorOps(), memoryOps(), warpOps()} {
 		for _, x := range table {
-			x.def.Verify = withLayouts(x.def.Verify)
 			r.Define(x.name, x.def)
 		}
 	}

@@ -8,11 +8,9 @@ import (
 	"tawa/layout"
 )
 
-// withLayouts checks the tensors of an op before what else is to be checked.
-func withLayouts(rest func(*ir.Operation, ir.Reporter) bool) func(*ir.Operation, ir.Reporter) bool {
-	return func(op *ir.Operation, r ir.Reporter) bool {
-		return tt.VerifySizes(op, r) && verifyLayouts(op, r) && (rest == nil || rest(op, r))
-	}
+// verifyAll checks the tensors of any op of the dialect.
+func verifyAll(op *ir.Operation, r ir.Reporter) bool {
+	return tt.VerifySizes(op, r) && verifyLayouts(op, r)
 }
 
 // verifyLayouts checks the encodings of tensors against their rank and the warps that run op.

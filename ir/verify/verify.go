@@ -29,13 +29,22 @@ func (v *verifier) op(op *ir.Operation) bool {
 		return false
 	}
 	ok := v.regions(op, r)
-	if ok && op.Def() != nil && op.Def().Verify != nil {
-		ok = op.Def().Verify(op, r)
+	if ok && op.Def() != nil {
+		ok = own(op, r)
 	}
 	if ok && op.Has(ir.SymbolTable) {
 		ok = v.symbols(op)
 	}
 	return ok
+}
+
+// own runs the verifiers of the op's dialect and row.
+func own(op *ir.Operation, r ir.Reporter) bool {
+	def := op.Def()
+	if d := def.Dialect(); d != nil && d.Verify != nil && !d.Verify(op, r) {
+		return false
+	}
+	return def.Verify == nil || def.Verify(op, r)
 }
 
 // columns checks operands, results, attributes, regions and successors against the row.
