@@ -388,8 +388,10 @@ func (l *lowering) lower(a *access, at position) {
 // dropRings erases the rings and the captures of them.
 func (l *lowering) dropRings() {
 	for _, ch := range l.rings {
-		for u := range ch.create.Result(0).Uses() {
-			ttg.RemoveCapture(u.Owner(), u.Index())
+		for _, spec := range l.specs {
+			if i := slices.Index(spec.Operands(), ch.create.Result(0)); i >= 0 {
+				ttg.RemoveCapture(spec, i)
+			}
 		}
 		ch.create.Erase()
 	}

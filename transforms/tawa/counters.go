@@ -150,10 +150,12 @@ func (c *counters) step(b *ir.Builder, p position, n, depth int64) position {
 
 // block lowers the accesses of a block and of what is inside, in program order.
 func (c *counters) block(b *ir.Block) {
-	for op := range b.Ops() {
-		if isControl(op) {
+	for _, op := range slices.Collect(b.Ops()) {
+		switch {
+		case op.Erased(): // with an access before it
+		case isControl(op):
 			c.control(op)
-		} else {
+		default:
 			c.access(op)
 		}
 	}

@@ -66,7 +66,7 @@ func (r *rebuilder) block(src *ir.Block, b *ir.Builder) {
 // shell makes the copy of a control flow op: the given operands, one result for
 // each live one of op and for each carried value, empty regions.
 func (r *rebuilder) shell(op *ir.Operation, b *ir.Builder, operands []*ir.Value, live []int, rings []*ring) *ir.Operation {
-	st := &ir.OperationState{Name: op.Name(), Loc: op.Loc, Operands: operands}
+	st := &ir.OperationState{Name: op.Name(), Loc: op.Loc, Operands: operands, Results: []ir.Type{}}
 	st.Attrs = append(op.Inherent(), op.Discardable()...)
 	for _, i := range live {
 		st.Results = append(st.Results, op.Result(i).Type())
