@@ -56,28 +56,48 @@ func viewOf(dot *ir.Operation, v *ir.Value, buffers map[*ir.Value]*ir.Value) *ir
 
 // dotFault says why wgmma can't compute the dot, "" if it can.
 func dotFault(op *ir.Operation) string {
-	elem := func(v *ir.Value) ir.Type {
-		if m, ok := v.Type().(*ttg.MemDescType); ok {
-			return m.Elem
-		}
-		return ir.ElementType(v.Type())
-	}
-	x, y, d := elem(op.Operand(0)), elem(op.Operand(1)), ir.ElementType(op.Result(0).Type())
+	x, y, d := operandElement(op, 0), operandElement(op, 1), ir.ElementType(op.Result(0).Type())
 	precision, _ := op.IntAttr("inputPrecision")
 	float8 := func(t ir.Type) bool { n := ir.TypeString(t); return n == "f8E4M3FN" || n == "f8E5M2" }
 	ctx := op.Context()
 	half := x == y && (x == ir.Type(ctx.F16()) || x == ir.Type(ctx.BF16()))
+	integers := x == ir.Type(ctx.I8()) && y == x && d == ir.Type(ctx.I32())
 	switch {
 	case len(tensorOf(op.Result(0)).Shape) != 2:
 		return "a batched dot has no lowering"
 	case x == ir.Type(ctx.F32()) && y == x && precision != tt.PrecisionTF32:
 		return "a dot of f32 operands needs inputPrecision = tf32 on this target"
-	case d != ir.Type(ctx.F32()) && !(half && d == x && x == ir.Type(ctx.F16())):
+	case d != ir.Type(ctx.F32()) && !integers && !(half && d == x && x == ir.Type(ctx.F16())):
 		return "wgmma has no accumulator of type " + ir.TypeString(d) + " for these operands"
-	case half, float8(x) && float8(y), x == ir.Type(ctx.F32()) && y == x:
+	case half, float8(x) && float8(y), x == ir.Type(ctx.F32()) && y == x, integers:
 		return ""
 	}
 	return "wgmma does not multiply " + ir.TypeString(x) + " by " + ir.TypeString(y)
+}
+
+// orientCopies makes copies of tensors to shared memory run along the dimension along
+// which a thread holds consecutive elements, where wgmma takes either: 16-bit ones.
+func orientCopies(fn *ir.Operation) {
+	fn.Walk(func(op *ir.Operation) bool {
+		if !op.Is(ttg.LocalAlloc) || op.NumOperands() == 0 || !feedsOnlyDots(op.Result(0)) {
+			return true
+		}
+		t := tensorOf(op.Operand(0))
+		b, ok := t.Encoding.(*ttg.BlockedAttr)
+		if ok && len(t.Shape) == 2 && b.Order[0] == 0 && ir.BitWidth(t.Elem) == 16 {
+			op.Result(0).SetType(ttg.MemDesc(t.Shape, t.Elem, sharedFor(t.Shape, t.Elem, true), false))
+		}
+		return true
+	})
+}
+
+func feedsOnlyDots(v *ir.Value) bool {
+	for u := range v.Users() {
+		if !u.Is(nvgpu.DotIssue) {
+			return false
+		}
+	}
+	return true
 }
 
 // inShared returns operand i of the dot as a view of shared memory that wgmma can
@@ -94,7 +114,11 @@ func inShared(dot *ir.Operation, v *ir.Value, i int) *ir.Value {
 		t = tensorOf(v)
 	}
 	waitForAll(dot)
-	transposed := i == 1 && ir.BitWidth(t.Elem) != 16
+	if op := v.Def(); op != nil && op.Is(tt.Trans) { // transposed by being read the other way
+		m := inShared(dot, op.Operand(0), 1-i)
+		return b.Value(ttg.MemDescTrans, []*ir.Value{m}, nil, ir.A("order", op.Attr("order")))
+	}
+	transposed := i == 1 && ir.BitWidth(t.Elem) != 16 // else rows, of which A's run along K
 	enc := sharedFor(t.Shape, t.Elem, transposed)
 	return b.Value(ttg.LocalAlloc, []*ir.Value{v}, []ir.Type{ttg.MemDesc(t.Shape, t.Elem, enc, false)})
 }

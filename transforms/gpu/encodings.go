@@ -18,6 +18,7 @@ const (
 	warpsPerGroup = 4   // warps of a warp group, which run a wgmma together
 	maxColumns    = 256 // columns of one wgmma
 	minColumns    = 8
+	instrBits     = 256 // bits along K of one wgmma
 )
 
 // accumulator is the layout of a dot's result.
@@ -35,7 +36,11 @@ func (a *assignment) accumulator(dot *ir.Operation) (ir.Attribute, error) {
 	case cols < minColumns:
 		return nil, fmt.Errorf("the dot's %d columns are fewer than the %d of an instruction", cols, minColumns)
 	}
-	return accumulatorFor(t.Shape, warps, 256/int64(ir.BitWidth(operandElement(dot, 0))), a.ctx), nil
+	k := instrBits / int64(ir.BitWidth(operandElement(dot, 0)))
+	if have := operandShape(dot, 0)[1]; have < k {
+		return nil, fmt.Errorf("the dot's K of %d is less than the %d of an instruction", have, k)
+	}
+	return accumulatorFor(t.Shape, warps, k, a.ctx), nil
 }
 
 func operandElement(op *ir.Operation, i int) ir.Type {
@@ -43,6 +48,13 @@ func operandElement(op *ir.Operation, i int) ir.Type {
 		return m.Elem
 	}
 	return ir.ElementType(op.Operand(i).Type())
+}
+
+func operandShape(op *ir.Operation, i int) []int64 {
+	if m, ok := op.Operand(i).Type().(*ttg.MemDescType); ok {
+		return m.Shape
+	}
+	return tensorOf(op.Operand(i)).Shape
 }
 
 // accumulatorFor spreads the warps over the rows, those that are too many over the
