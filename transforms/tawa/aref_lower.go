@@ -33,7 +33,7 @@ func (*ArefLower) Info() pass.Info {
 // Run lowers the rings of all functions.
 func (*ArefLower) Run(module *ir.Operation, st *pass.State) bool {
 	warps := int64(warpsPerGroup)
-	if n, ok := module.IntAttr(NumWarpsAttr); ok {
+	if n, ok := module.IntAttr(ttg.NumWarpsAttr); ok {
 		warps = n
 	}
 	for fn := range module.Region(0).First().Ops() {

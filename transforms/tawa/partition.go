@@ -24,9 +24,6 @@ type Partition struct {
 	NumWarps  int `opt:"num-warps" help:"warps that compute; may raise the automatic number of consumers; -1: the module's ttg.num-warps"`
 }
 
-// NumWarpsAttr is the module's attribute with the number of warps that compute.
-const NumWarpsAttr = "ttg.num-warps"
-
 // Info names the pass.
 func (*Partition) Info() pass.Info {
 	return pass.Info{
@@ -67,15 +64,18 @@ func (p *Partition) Run(module *ir.Operation, st *pass.State) bool {
 		if !p.split(plan, st) {
 			return false
 		}
-		module.SetAttr(NumWarpsAttr, module.Context().I32Attr(int64(consumers*warpsPerGroup)))
+		module.SetAttr(ttg.NumWarpsAttr, module.Context().I32Attr(int64(consumers*warpsPerGroup)))
 	}
 	return true
 }
 
 func (p *Partition) checkOptions(module *ir.Operation, st *pass.State) bool {
-	for name, v := range map[string]int{"depth": p.Depth, "max-depth": p.MaxDepth, "consumers": p.Consumers} {
-		if v == 0 || v < -1 {
-			return st.Errorf(module, "%s=%d: at least 1 is needed, or -1 for an automatic choice", name, v)
+	for _, o := range []struct {
+		name  string
+		value int
+	}{{"depth", p.Depth}, {"max-depth", p.MaxDepth}, {"consumers", p.Consumers}} {
+		if o.value == 0 || o.value < -1 {
+			return st.Errorf(module, "%s=%d: at least 1 is needed, or -1 for an automatic choice", o.name, o.value)
 		}
 	}
 	if p.NumWarps != -1 && (p.NumWarps < 1 || p.NumWarps&(p.NumWarps-1) != 0) {
@@ -102,7 +102,7 @@ func (p *Partition) plan(module, fn *ir.Operation, st *pass.State) (plan *plan, 
 		st.Remarkf(s.load, "stays with the consumers: %s", s.why)
 	}
 	atLeast := p.NumWarps
-	if n, has := module.IntAttr(NumWarpsAttr); has && atLeast < 0 {
+	if n, has := module.IntAttr(ttg.NumWarpsAttr); has && atLeast < 0 {
 		atLeast = int(n)
 	}
 	n, err := chooseConsumers(plan.dots, p.Consumers, atLeast/warpsPerGroup)

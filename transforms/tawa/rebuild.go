@@ -85,7 +85,7 @@ func (r *rebuilder) shell(op *ir.Operation, b *ir.Builder, operands []*ir.Value,
 	for k := range rings {
 		c.Result(len(live) + k).Name = counterName
 	}
-	if len(live) > 0 {
+	if len(live) > 0 && c.Result(0).Name == "" {
 		c.Result(0).Name = op.Result(0).Name // which stands for all results of the op
 	}
 	return c
