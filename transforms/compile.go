@@ -32,6 +32,8 @@ func (c *Compile) Build(m *pass.Manager) {
 		m.Add(&Canonicalize{MaxRewrites: -1})
 		m.Add(&CSE{})
 	}
+	// What can't be copied by TMA is no descriptor load for those that follow.
+	m.Add(&gpu.DeviceDescriptors{})
 	// The partition compares addresses and counts uses: equal ones must be one.
 	clean()
 	if c.WarpSpecialize {

@@ -4,10 +4,23 @@ import (
 	"tawa/dialects/arith"
 	"tawa/dialects/tt"
 	"tawa/ir"
+	"tawa/pass"
 )
 
-// lowerDeviceDescriptors makes loads and stores through descriptors that the kernel
-// makes itself masked ones through pointers: no host can make their tensor maps.
+// DeviceDescriptors makes loads and stores through descriptors that a kernel makes
+// itself masked ones through pointers: no host can make their tensor maps.
+type DeviceDescriptors struct{}
+
+// Info names the pass.
+func (*DeviceDescriptors) Info() pass.Info {
+	return pass.Info{Name: "lower-device-descriptors", Summary: "access memory through pointers where the kernel makes the descriptor itself"}
+}
+
+// Run works on everything inside root.
+func (*DeviceDescriptors) Run(root *ir.Operation, st *pass.State) bool {
+	return lowerDeviceDescriptors(root, st)
+}
+
 func lowerDeviceDescriptors(fn *ir.Operation, st reporter) bool {
 	var made []*ir.Operation
 	fn.Walk(func(op *ir.Operation) bool {

@@ -7,6 +7,7 @@ import "tawa/pass"
 
 // Register adds the passes.
 func Register(r *pass.Registry) {
+	r.Add(func() pass.Pass { return &DeviceDescriptors{} })
 	r.Add(func() pass.Pass { return &Convert{NumWarps: -1} })
 	r.Add(func() pass.Pass { return &TMAStore{} })
 	r.Add(func() pass.Pass { return &Allocate{} })

@@ -67,12 +67,29 @@ func launchRegisters(module *ir.Operation, warps int64) int64 {
 	return min(255, registerFile/(lanes*warps)) / registerStep * registerStep
 }
 
+// holdsTensors reports whether a partition has tensors in registers, so that nobody
+// knows how many it needs.
+func holdsTensors(r *ir.Region) bool {
+	found := false
+	for b := range r.Blocks() {
+		for op := range b.Ops() {
+			op.Walk(func(op *ir.Operation) bool {
+				found = found || hasTensors(op)
+				return !found
+			})
+		}
+	}
+	return found
+}
+
 // shareRegisters sets the registers of each role: 40 for partitions unless they ask for
 // a number, the rest for the default role, if that has more than at launch.
 // setmaxnreg is an instruction of whole warp groups.
 func shareRegisters(op *ir.Operation, base, launch int64, st *pass.State) bool {
 	warps := append([]int64{base}, op.Ints(partitionNumWarps)...)
-	if slices.ContainsFunc(warps, func(n int64) bool { return n%warpsPerGroup != 0 }) {
+	asked := op.Ints(requestedAttr)
+	whole := !slices.ContainsFunc(warps, func(n int64) bool { return n%warpsPerGroup != 0 })
+	if !whole || len(asked) == 0 && slices.ContainsFunc(ttg.Partitions(op), holdsTensors) {
 		op.SetAttr(actualRegisters, nil)
 		return true
 	}
@@ -82,7 +99,6 @@ func shareRegisters(op *ir.Operation, base, launch int64, st *pass.State) bool {
 		pool += n / warpsPerGroup * launch
 	}
 	given := pool
-	asked := op.Ints(requestedAttr)
 	for i := 1; i < len(warps); i++ {
 		regs[i] = producerRegisters
 		if i-1 < len(asked) {
