@@ -1,6 +1,8 @@
 package nvptx
 
 import (
+	"slices"
+
 	"tawa/ir"
 	"tawa/llvmir"
 )
@@ -62,12 +64,13 @@ func (l *lowering) assign(to []*ir.Value, vals [][]value) {
 
 // lowerFor tests at the end, after a guard for loops that run zero times: the
 // body is one stretch of code, and a result is what the guard or the last
-// iteration gives.
+// iteration gives. Accumulators that the loop leaves in flight must not meet others
+// before they are there, so the wait that follows the loop is made on the way out.
 func lowerFor(l *lowering, op *ir.Operation) bool {
 	body := op.Region(0).First()
 	lb, ub, step := l.one(op.Operand(0)), l.one(op.Operand(1)), l.one(op.Operand(2))
 	inits := l.all(op.Operands()[3:])
-	loop, done := l.fn.Block("for"), l.fn.Block("for.end")
+	loop, drain, done := l.fn.Block("for"), l.fn.Block("drain"), l.fn.Block("for.end")
 	guard := l.Here()
 	runs := l.ICmp(llvmir.SLT, lb, ub)
 	always := runs.Equal(llvmir.Bool(true))
@@ -89,19 +92,49 @@ func lowerFor(l *lowering, op *ir.Operation) bool {
 	yields := l.all(body.Terminator().Operands())
 	next := l.Bin(llvmir.Add, iv[0][0].Value, step, llvmir.NSW)
 	latch := l.Here()
-	l.CondBr(l.ICmp(llvmir.SLT, next, ub), loop, done)
+	l.CondBr(l.ICmp(llvmir.SLT, next, ub), loop, drain)
 	enter(iv, [][]value{{next}}, latch)
 	enter(carried, yields, latch)
 
-	l.At(done)
-	if always {
-		l.assign(op.Results(), yields)
-		return true
+	l.At(drain)
+	l.assign(op.Results(), yields)
+	results := slices.Clone(op.Results())
+	if wait := waitAfter(op); wait != nil {
+		l.lowered[wait] = true
+		if !l.op(wait) {
+			return false
+		}
+		for i, v := range wait.Operands() {
+			results[v.Index()] = wait.Result(i)
+		}
 	}
-	results := l.phis(op.Results())
-	enter(results, inits, guard)
-	enter(results, yields, latch)
+	outs := l.all(results)
+	l.Br(done)
+	l.At(done)
+	if !always {
+		merged := l.phis(results)
+		enter(merged, inits, guard)
+		enter(merged, outs, drain)
+	}
 	return true
+}
+
+// waitAfter is the dot_wait that follows a loop, with nothing but computation
+// between, and takes results of the loop that nothing else takes.
+func waitAfter(loop *ir.Operation) *ir.Operation {
+	wait := loop.Next()
+	for wait != nil && wait.IsPure() && !wait.Has(ir.Terminator) {
+		wait = wait.Next()
+	}
+	if wait == nil || !wait.Is(ir.Op("nvgpu.dot_wait")) {
+		return nil
+	}
+	for _, v := range wait.Operands() {
+		if v.Def() != loop || !v.OneUse() {
+			return nil
+		}
+	}
+	return wait
 }
 
 func lowerIf(l *lowering, op *ir.Operation) bool {

@@ -13,8 +13,7 @@ type scalar func(l *lowering, op *ir.Operation, x []value) value
 // each lowers an op element by element.
 func each(f scalar) lowerFunc {
 	return func(l *lowering, op *ir.Operation) bool {
-		n := len(l.get(op.Operand(0)))
-		out := make([]value, n)
+		out := make([]value, registers(op.Result(0).Type()))
 		x := make([]value, op.NumOperands())
 		for i := range out {
 			for k, v := range op.Operands() {

@@ -39,17 +39,18 @@ func rows() map[string]lowerFunc {
 // warp group whose code is being built.
 type lowering struct {
 	*gen
-	sink   *diag.Sink
-	module *ir.Operation
-	table  map[string]lowerFunc
-	mod    *llvmir.Module
-	fn     *llvmir.Func
-	vals   map[*ir.Value][]value
-	descs  map[*ir.Value]*descriptor // host tensor descriptors by the values that stand for them
-	launch launch
-	meta   Metadata
-	lines  lines
-	axis   *axis.Analysis // how addresses run
+	sink    *diag.Sink
+	module  *ir.Operation
+	table   map[string]lowerFunc
+	mod     *llvmir.Module
+	fn      *llvmir.Func
+	vals    map[*ir.Value][]value
+	lowered map[*ir.Operation]bool    // ops whose place another op took over
+	descs   map[*ir.Value]*descriptor // host tensor descriptors by the values that stand for them
+	launch  launch
+	meta    Metadata
+	lines   lines
+	axis    *axis.Analysis // how addresses run
 }
 
 // launch is what the module's attributes say of the CTA.
@@ -61,7 +62,7 @@ type launch struct {
 
 // Lower lowers a module with one kernel. Mistakes are reported to the sink.
 func Lower(module *ir.Operation, sink *diag.Sink) (*Kernel, bool) {
-	l := &lowering{sink: sink, module: module, table: rows(), vals: map[*ir.Value][]value{}, descs: map[*ir.Value]*descriptor{}}
+	l := &lowering{sink: sink, module: module, table: rows(), vals: map[*ir.Value][]value{}, lowered: map[*ir.Operation]bool{}, descs: map[*ir.Value]*descriptor{}}
 	fn, ok := l.kernel()
 	if !ok || !l.supported(fn) {
 		return nil, false
@@ -103,7 +104,7 @@ func (l *lowering) supported(fn *ir.Operation) bool {
 			l.sink.Errorf(op.Span(), "'%s' has no lowering to LLVM IR", op.Name())
 			ok = false
 		}
-		return !op.Is(ir.Op("tt.reduce")) || ok
+		return true
 	})
 	return ok
 }
@@ -200,7 +201,7 @@ func (l *lowering) ops(b *ir.Block) bool {
 		if op == b.Terminator() && op.Has(ir.Terminator) && op.NumRegions() == 0 {
 			return true
 		}
-		if !l.op(op) {
+		if !l.lowered[op] && !l.op(op) {
 			return false
 		}
 	}

@@ -15,10 +15,13 @@ func wgmmaRows() map[string]lowerFunc {
 	return map[string]lowerFunc{"nvgpu.dot_issue": lowerDotIssue, "nvgpu.dot_wait": lowerDotWait}
 }
 
-// wgmmaTypes names the element types of wgmma (PTX ISA, wgmma.mma_async).
+// wgmmaTypes names the element types of operands (PTX ISA, wgmma.mma_async).
 var wgmmaTypes = map[string]string{
-	"f16": "f16", "bf16": "bf16", "f32": "tf32", "f8E4M3FN": "e4m3", "f8E5M2": "e5m2", "i8": "s8", "i32": "s32",
+	"f16": "f16", "bf16": "bf16", "f32": "tf32", "f8E4M3FN": "e4m3", "f8E5M2": "e5m2", "i8": "s8",
 }
+
+// wgmmaResults names the types of accumulators.
+var wgmmaResults = map[string]string{"f16": "f16", "f32": "f32", "i32": "s32"}
 
 // dot is a dot as the instructions of one warp group see it: m64nNkK, repeated
 // over mReps rows of 64, nReps columns of N and kReps slices of 32 bytes.
@@ -77,7 +80,7 @@ func (l *lowering) planDot(op *ir.Operation) (dot, bool) {
 		return d, l.fail(op, "has a result that is no accumulator of wgmma: %s", ir.TypeString(res))
 	}
 	elem := ir.ElementType(elementSource(op.Operand(0).Type()))
-	d.in, d.out = wgmmaTypes[ir.TypeString(elem)], wgmmaTypes[ir.TypeString(res.Elem)]
+	d.in, d.out = wgmmaTypes[ir.TypeString(elem)], wgmmaResults[ir.TypeString(res.Elem)]
 	other := wgmmaTypes[ir.TypeString(ir.ElementType(elementSource(op.Operand(1).Type())))]
 	if d.in == "" || d.out == "" || other == "" {
 		return d, l.fail(op, "has element types that wgmma does not take: %s", ir.TypeString(elem))
