@@ -1,0 +1,25 @@
+// RUN: tawa-opt %s | FileCheck %s
+// RUN: tawa-opt --mlir-print-op-generic %s | tawa-opt | FileCheck %s
+
+// CHECK-LABEL: tt.func @ring
+tt.func @ring(%desc: !tt.tensordesc<tensor<128x64xf16>>, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  // CHECK: %r = aref.create : !aref.ring<3 x (tensor<128x64xf16>, tensor<128x64xf16>)>
+  %r = aref.create : !aref.ring<3 x (tensor<128x64xf16>, tensor<128x64xf16>)>
+  ttg.warp_specialize(%r, %desc)
+  default {
+    // CHECK: %a, %b = aref.get %r[%c0] : !aref.ring<3 x (tensor<128x64xf16>, tensor<128x64xf16>)>
+    %a, %b = aref.get %r[%c0] : !aref.ring<3 x (tensor<128x64xf16>, tensor<128x64xf16>)>
+    // CHECK-NEXT: aref.consumed %r[%c0] {last} : !aref.ring<3 x (tensor<128x64xf16>, tensor<128x64xf16>)>
+    aref.consumed %r[%c0] {last} : !aref.ring<3 x (tensor<128x64xf16>, tensor<128x64xf16>)>
+    ttg.warp_yield
+  }
+  partition0(%q: !aref.ring<3 x (tensor<128x64xf16>, tensor<128x64xf16>)>, %d: !tt.tensordesc<tensor<128x64xf16>>) num_warps(4) {
+    %i = arith.constant 0 : i32
+    %v = tt.descriptor_load %d[%i, %i] : !tt.tensordesc<tensor<128x64xf16>> -> tensor<128x64xf16>
+    // CHECK: aref.put %q[%i], %v, %v : !aref.ring<3 x (tensor<128x64xf16>, tensor<128x64xf16>)>
+    aref.put %q[%i], %v, %v : !aref.ring<3 x (tensor<128x64xf16>, tensor<128x64xf16>)>
+    ttg.warp_return
+  } : (!aref.ring<3 x (tensor<128x64xf16>, tensor<128x64xf16>)>, !tt.tensordesc<tensor<128x64xf16>>) -> ()
+  tt.return
+}
