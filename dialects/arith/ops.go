@@ -80,6 +80,7 @@ const (
 	commutative  = uniform | ir.Commutative
 	withOverflow = "(`overflow` `` $overflowFlags^)? "
 	withFastMath = "(`fastmath` `` $fastmath^)? "
+	withRounding = "($roundingmode^)? "
 )
 
 // binary is an op on two integers, which gives a third of their type.
@@ -198,17 +199,20 @@ func registerFloats(r *ir.Registry) {
 }
 
 // cast is an op from one type to another of the same shape. Ok says which pairs of
-// element types are allowed.
+// element types are allowed; nil allows all.
 func cast(summary string, in, out *ir.TypeConstraint, middle string, ok func(from, to ir.Type) bool, rules ...rule) ir.OpDef {
-	return ir.OpDef{
+	d := ir.OpDef{
 		Summary:  summary,
 		Operands: []ir.Operand{{Name: "in", Type: in}},
 		Results:  []ir.Result{{Name: "out", Type: out}},
 		Traits:   elementwise,
 		Format:   "$in " + middle + "attr-dict `:` type($in) `to` type($out)",
-		Verify:   castable(ok),
 		Fold:     folds(rules...),
 	}
+	if ok != nil {
+		d.Verify = castable(ok)
+	}
+	return d
 }
 
 func withAttrs(d ir.OpDef, attrs ...ir.Attr) ir.OpDef {
@@ -216,28 +220,24 @@ func withAttrs(d ir.OpDef, attrs ...ir.Attr) ir.OpDef {
 	return d
 }
 
-const (
-	maybeRounding = "($roundingmode^)? "
-)
-
 func registerCasts(r *ir.Registry) {
 	r.Define(ExtUI, cast("a wider integer, zeros put before", fixedInteger, fixedInteger, "", wider, extTwice(ExtUI), castConst(extendUnsigned)))
 	r.Define(ExtSI, patterns(cast("a wider integer, the sign put before", fixedInteger, fixedInteger, "", wider, extTwice(ExtSI), castConst(resizeSigned)), signOfUnsigned))
 	r.Define(TruncI, withAttrs(cast("a narrower integer, high bits dropped", fixedInteger, fixedInteger, withOverflow, narrower, truncOfExt, castConst(resizeSigned)), overflowColumn))
 	r.Define(ExtF, withAttrs(cast("a float in a wider format, exactly", ir.AnyFloatLike, ir.AnyFloatLike, withFastMath, wider, castConst(convertFloat)), maybeFastMath))
-	r.Define(TruncF, withAttrs(cast("a float in a narrower format, rounded", ir.AnyFloatLike, ir.AnyFloatLike, maybeRounding+withFastMath, narrower, truncOfExtF, castConst(convertFloatExactly)),
+	r.Define(TruncF, withAttrs(cast("a float in a narrower format, rounded", ir.AnyFloatLike, ir.AnyFloatLike, withRounding+withFastMath, narrower, truncOfExtF, castConst(convertFloatExactly)),
 		roundingColumn, maybeFastMath))
-	r.Define(UIToFP, cast("an unsigned integer as a float, rounded to nearest even", fixedInteger, ir.AnyFloatLike, "", anyPair, castConst(unsignedToFloat)))
-	r.Define(SIToFP, cast("a signed integer as a float, rounded to nearest even", fixedInteger, ir.AnyFloatLike, "", anyPair, castConst(signedToFloat)))
-	r.Define(FPToUI, cast("a float as an unsigned integer, rounded towards zero", ir.AnyFloatLike, fixedInteger, "", anyPair, castConst(floatToUnsigned)))
-	r.Define(FPToSI, cast("a float as a signed integer, rounded towards zero", ir.AnyFloatLike, fixedInteger, "", anyPair, castConst(floatToSigned)))
+	r.Define(UIToFP, cast("an unsigned integer as a float, rounded to nearest even", fixedInteger, ir.AnyFloatLike, "", nil, castConst(unsignedToFloat)))
+	r.Define(SIToFP, cast("a signed integer as a float, rounded to nearest even", fixedInteger, ir.AnyFloatLike, "", nil, castConst(signedToFloat)))
+	r.Define(FPToUI, cast("a float as an unsigned integer, rounded towards zero", ir.AnyFloatLike, fixedInteger, "", nil, castConst(floatToUnsigned)))
+	r.Define(FPToSI, cast("a float as a signed integer, rounded towards zero", ir.AnyFloatLike, fixedInteger, "", nil, castConst(floatToSigned)))
 	r.Define(IndexCast, cast("an index as an integer or the other way, sign-extended", ir.AnyIntegerLike, ir.AnyIntegerLike, "", indexAndInteger, indexTwice(IndexCast), castConst(resizeSigned)))
 	r.Define(IndexCastUI, cast("an index as an integer or the other way, zero-extended", ir.AnyIntegerLike, ir.AnyIntegerLike, "", indexAndInteger, indexTwice(IndexCastUI), castConst(extendUnsigned)))
 	r.Define(Bitcast, cast("the same bits as a value of another type", bitsLike, bitsLike, "", sameWidth, bitcastTwice, castConst(sameBits)))
 	scaling := func(d ir.OpDef, attrs ...ir.Attr) ir.OpDef {
 		middle := withFastMath
 		if len(attrs) > 1 {
-			middle = maybeRounding + middle
+			middle = withRounding + middle
 		}
 		d.Operands = append(d.Operands, ir.Operand{Name: "scale", Type: ir.AnyFloatLike})
 		d.Format = "$in `,` $scale " + middle + "attr-dict `:` type($in) `,` type($scale) `to` type($out)"

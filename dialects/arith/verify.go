@@ -20,7 +20,6 @@ func BoolLike(t ir.Type) ir.Type { return ir.WithElement(t, t.Context().I1()) }
 func wider(from, to ir.Type) bool     { return ir.BitWidth(from) < ir.BitWidth(to) }
 func narrower(from, to ir.Type) bool  { return ir.BitWidth(from) > ir.BitWidth(to) }
 func sameWidth(from, to ir.Type) bool { return width(from) == width(to) }
-func anyPair(ir.Type, ir.Type) bool   { return true }
 
 func indexAndInteger(from, to ir.Type) bool { return ir.IsIndex(from) != ir.IsIndex(to) }
 

@@ -200,7 +200,7 @@ func registerOthers(r *ir.Registry) {
 			Attrs:     []ir.Attr{arith.FastMathColumn},
 			TypeRules: []ir.TypeRule{{To: "result", From: "operand", Map: arith.BoolLike, Summary: "result type has i1 element type and same shape as operands"}},
 			Traits:    elementwise,
-			Format:    "$operand" + fastMath + "type($operand)",
+			Format:    "$operand attr-dict `:` type($operand)",
 			Fold:      foldClass(is),
 		})
 	}

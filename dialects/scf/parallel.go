@@ -159,6 +159,9 @@ func parseForall(p ir.AsmParser, st *ir.OperationState) bool {
 		return false
 	}
 	p.EnsureTerminator(body, InParallel)
+	if end := body.Entry().Terminator(); end != nil && end.Is(InParallel) {
+		end.Region(0).Entry()
+	}
 	return p.AttrDict(st, false)
 }
 
