@@ -1,0 +1,191 @@
+package interp
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"tawa/dialects/ttg"
+	"tawa/ir"
+)
+
+// shared is a buffer in shared memory: elements in logical order, encodings do not
+// matter here. Buffers of mbarriers hold barriers instead.
+type shared struct {
+	elem elem
+	data *Tensor
+	bars []*mbarrier
+}
+
+// memdesc is a view of a buffer.
+type memdesc struct {
+	buf            *shared
+	shape, strides []int64
+	offset         int64
+}
+
+func memdescType(t ir.Type) (*ttg.MemDescType, bool) {
+	m, ok := t.(*ttg.MemDescType)
+	return m, ok
+}
+
+// newShared makes a buffer whose elements are not defined yet.
+func newShared(e elem, shape []int64) *memdesc {
+	n := ir.NumElements(shape)
+	t := newTensorOf(e, []int64{n})
+	for i := range t.F {
+		t.F[i] = math.NaN()
+	}
+	return &memdesc{buf: &shared{elem: e, data: t, bars: make([]*mbarrier, n)}, shape: shape, strides: strides(shape)}
+}
+
+func (m *memdesc) places() []int32 { return gatherIndex(m.shape, m.strides, m.offset) }
+
+// load copies what the view shows now.
+func (m *memdesc) load() *Tensor { return m.buf.data.pick(m.shape, m.places()) }
+
+// store overwrites what the view shows.
+func (m *memdesc) store(t *Tensor) {
+	for i, at := range m.places() {
+		if t.F != nil {
+			m.buf.data.F[at] = t.F[i]
+		} else {
+			m.buf.data.I[at] = t.I[i]
+		}
+	}
+}
+
+func sharedOps() map[*ir.OpName]meaning {
+	return map[*ir.OpName]meaning{
+		ttg.LocalAlloc:             plain(compileAlloc),
+		ttg.LocalDealloc:           plain(nothing),
+		ttg.MemDescIndex:           plain(compileIndex),
+		ttg.MemDescSubslice:        plain(compileSubslice),
+		ttg.MemDescTrans:           plain(compileMemDescTrans),
+		ttg.MemDescReshape:         plain(compileMemDescReshape),
+		ttg.MemDescReinterpret:     plain(compileReinterpret),
+		ttg.LocalLoad:              plain(compileLocalLoad),
+		ttg.LocalStore:             plain(compileLocalStore),
+		ttg.AsyncCopyGlobalToLocal: plain(compileAsyncCopy),
+		ttg.AsyncCommitGroup:       plain(nothing),
+		ttg.AsyncWait:              plain(nothing),
+	}
+}
+
+func compileAlloc(c *compiler, op *ir.Operation) step {
+	t, _ := memdescType(op.Result(0).Type())
+	e := c.elem(op, t.Elem)
+	return func(_ *agent, in, out []Value) error {
+		m := newShared(e, t.Shape)
+		if len(in) > 0 {
+			m.store(in[0].t)
+		}
+		out[0] = Value{o: m}
+		return nil
+	}
+}
+
+// viewing is the step of an op that makes a view of a view.
+func viewing(f func(m *memdesc, in []Value) (*memdesc, error)) step {
+	return func(_ *agent, in, out []Value) error {
+		m, err := f(in[0].o.(*memdesc), in)
+		out[0] = Value{o: m}
+		return err
+	}
+}
+
+// compileIndex drops the leading dimension, unless the result keeps one of size 1 (barriers do).
+func compileIndex(_ *compiler, op *ir.Operation) step {
+	t, _ := memdescType(op.Result(0).Type())
+	return viewing(func(m *memdesc, in []Value) (*memdesc, error) {
+		i := in[1].i[0]
+		if i < 0 || i >= m.shape[0] {
+			return nil, fmt.Errorf("index %d is outside the %d buffers", i, m.shape[0])
+		}
+		v := &memdesc{buf: m.buf, shape: m.shape[1:], strides: m.strides[1:], offset: m.offset + i*m.strides[0]}
+		if len(t.Shape) > len(v.shape) {
+			v.shape, v.strides = t.Shape, append([]int64{1}, v.strides...)
+		}
+		return v, nil
+	})
+}
+
+func compileSubslice(_ *compiler, op *ir.Operation) step {
+	t, _ := memdescType(op.Result(0).Type())
+	offsets := op.Ints("offsets")
+	return viewing(func(m *memdesc, _ []Value) (*memdesc, error) {
+		v := &memdesc{buf: m.buf, shape: t.Shape, strides: m.strides, offset: m.offset}
+		for d, o := range offsets {
+			v.offset += o * m.strides[d]
+		}
+		return v, nil
+	})
+}
+
+func compileMemDescTrans(_ *compiler, op *ir.Operation) step {
+	order := op.Ints("order")
+	return viewing(func(m *memdesc, _ []Value) (*memdesc, error) {
+		v := &memdesc{buf: m.buf, offset: m.offset}
+		for _, d := range order {
+			v.shape, v.strides = append(v.shape, m.shape[d]), append(v.strides, m.strides[d])
+		}
+		return v, nil
+	})
+}
+
+func compileMemDescReshape(_ *compiler, op *ir.Operation) step {
+	t, _ := memdescType(op.Result(0).Type())
+	return viewing(func(m *memdesc, _ []Value) (*memdesc, error) {
+		for d, s := range strides(m.shape) {
+			if m.strides[d] != s && m.shape[d] > 1 {
+				return nil, errors.New("only a view in row-major order can be interpreted in another shape")
+			}
+		}
+		return &memdesc{buf: m.buf, shape: t.Shape, strides: strides(t.Shape), offset: m.offset}, nil
+	})
+}
+
+// compileReinterpret gives a buffer without defined elements: what the bytes mean
+// in another type depends on the encoding.
+func compileReinterpret(c *compiler, op *ir.Operation) step {
+	t, _ := memdescType(op.Result(0).Type())
+	e := c.elem(op, t.Elem)
+	return viewing(func(*memdesc, []Value) (*memdesc, error) { return newShared(e, t.Shape), nil })
+}
+
+func compileLocalLoad(*compiler, *ir.Operation) step {
+	return func(_ *agent, in, out []Value) error {
+		out[0].t = in[0].o.(*memdesc).load()
+		return nil
+	}
+}
+
+func compileLocalStore(*compiler, *ir.Operation) step {
+	return func(_ *agent, in, _ []Value) error {
+		in[1].o.(*memdesc).store(in[0].t)
+		return nil
+	}
+}
+
+// compileAsyncCopy copies at once.
+func compileAsyncCopy(c *compiler, op *ir.Operation) step {
+	t, _ := memdescType(op.Operand(1).Type())
+	e := c.inMemory(op, t.Elem)
+	mask, other := len(op.NamedOperands("mask")) > 0, len(op.NamedOperands("other")) > 0
+	zero := Value{t: newTensorOf(e, t.Shape)}
+	return func(a *agent, in, _ []Value) error {
+		rest, on := zero, []int64(nil)
+		if mask {
+			on = in[2].ints()
+		}
+		if other {
+			rest = in[len(in)-1]
+		}
+		var v Value
+		if err := a.load(e, in[0], on, rest, &v); err != nil {
+			return err
+		}
+		in[1].o.(*memdesc).store(v.t)
+		return nil
+	}
+}
