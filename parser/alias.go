@@ -84,7 +84,6 @@ func (p *parser) definition() bool {
 			p.skipLine()
 			break
 		}
-		p.prevEnd = a.end
 		p.seek(a.end)
 	}
 	return true

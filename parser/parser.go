@@ -101,6 +101,7 @@ func (p *parser) next() {
 
 // seek makes the token at an offset the current one.
 func (p *parser) seek(off int) {
+	p.prevEnd = off
 	p.lex.SetPos(off)
 	p.tok = p.lex.Next()
 }

@@ -171,12 +171,14 @@ func TestRoundTrip(t *testing.T) {
   %2:4 = "u.x"() : () -> (tuple<i32, index, none>, tensor<*xbf16>, complex<f32>, tensor<0x4xf8E4M3FN>)
   %3 = "u.x"() : () -> ((i32) -> (i32, tensor<f32>))
 }`},
-		{name: "attributes", src: `module {
+		{name: "attributes", src: `#map = affine_map<(d0)[s0] -> (d0 + s0)>
+#set = affine_set<(d0) : (d0 >= 0, d0 - 3 == 0)>
+module {
   "u.x"() {a = [1, -2 : i8, true, unit], b = {c, "d e" = "q\22\0A"}, e = 1.500000e+00 : f32, f = 0x7FC00000 : f32, g = @a::@b} : () -> ()
   "u.x"() {a = array<i32: 1, -2>, b = array<i1: true, false>, c = array<f32: 1.000000e+00>, d = array<i64>, e = i32, f = () -> ()} : () -> ()
   "u.x"() {a = dense<1> : tensor<4xi32>, b = dense<[[1, 2], [3, 4]]> : tensor<2x2xi8>, c = dense<[true, false]> : vector<2xi1>, d = dense<> : tensor<0xf32>} : () -> ()
-  "u.x"() {a = dense<0xFF800000> : tensor<4xf32>, b = 4 : index, c = 255 : ui8, d = affine_map<(d0)[s0] -> (d0 + s0)>, e = #u.attr<"x", [1]>} : () -> ()
-  "u.x"() {a = affine_set<(d0) : (d0 >= 0, d0 - 3 == 0)>, b = dense_resource<blob> : tensor<4xf32>} : () -> ()
+  "u.x"() {a = dense<0xFF800000> : tensor<4xf32>, b = 4 : index, c = 255 : ui8, d = #map, e = #u.attr<"x", [1]>} : () -> ()
+  "u.x"() {a = #set, b = dense_resource<blob> : tensor<4xf32>} : () -> ()
 }`},
 		{name: "results in groups", src: `module {
   %a, %b:2 = "u.x"() : () -> (i1, i2, i3)

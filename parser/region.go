@@ -160,7 +160,7 @@ func (p *parser) Successor() (*ir.Block, bool) {
 func (p *parser) EnsureTerminator(r *ir.Region, terminator *ir.OpName) {
 	r.Entry()
 	for b := range r.Blocks() {
-		if last := b.Last(); last != nil && (last.Def() == nil || last.Has(ir.Terminator)) {
+		if last := b.Last(); last != nil && last.Has(ir.Terminator) {
 			continue
 		}
 		b.Append(ir.Create(p.ctx, &ir.OperationState{Name: terminator, Loc: ir.Location{Span: p.span(p.prevEnd-1, p.prevEnd)}}))

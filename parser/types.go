@@ -35,7 +35,6 @@ func (p *parser) OptionalType() (t ir.Type, present, ok bool) {
 	}
 	start, end := int(p.tok.Start), p.typeEnd()
 	if t, ok := p.types[string(p.src[start:end])]; ok {
-		p.prevEnd = end
 		p.seek(end)
 		return t, true, true
 	}
@@ -161,8 +160,7 @@ func (p *parser) afterX() bool {
 	if !p.is(asm.Ident) || p.text()[0] != 'x' {
 		return p.expected("'x' in a shape")
 	}
-	p.prevEnd = int(p.tok.Start) + 1
-	p.seek(p.prevEnd)
+	p.seek(int(p.tok.Start) + 1)
 	return true
 }
 
@@ -170,8 +168,7 @@ func (p *parser) afterX() bool {
 func (p *parser) extent() (int64, bool) {
 	text := p.text()
 	if len(text) > 1 && text[1] == 'x' {
-		p.prevEnd = int(p.tok.Start) + 1
-		p.seek(p.prevEnd)
+		p.seek(int(p.tok.Start) + 1)
 		return 0, true
 	}
 	n, err := strconv.ParseInt(string(text), 10, 64)

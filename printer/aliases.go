@@ -3,14 +3,24 @@ package printer
 import (
 	"sort"
 	"strconv"
+	"strings"
 
 	"tawa/ir"
 )
 
-// aliasOf is the alias that a type or attribute asks for, or "".
+// aliasOf is the alias that a type or attribute asks for, or "". MLIR has aliases for affine maps and sets.
 func aliasOf(x any) string {
-	if a, ok := x.(ir.Aliased); ok {
+	switch a := x.(type) {
+	case ir.Aliased:
 		return a.Alias()
+	case *ir.OpaqueAttr:
+		switch {
+		case a.Dialect != "builtin":
+		case strings.HasPrefix(a.Body, "affine_map<"):
+			return "map"
+		case strings.HasPrefix(a.Body, "affine_set<"):
+			return "set"
+		}
 	}
 	return ""
 }

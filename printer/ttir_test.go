@@ -9,9 +9,13 @@ import (
 	"tawa/diag"
 	"tawa/dialects/arith"
 	"tawa/dialects/builtin"
+	"tawa/dialects/cf"
+	"tawa/dialects/func"
+	"tawa/dialects/gpu"
 	"tawa/dialects/math"
 	"tawa/dialects/scf"
 	"tawa/dialects/tt"
+	"tawa/dialects/ub"
 	"tawa/ir"
 	"tawa/ir/verify"
 	"tawa/parser"
@@ -22,11 +26,11 @@ const ttirDir = "../examples/ttir"
 
 func registry() *ir.Registry {
 	r := ir.NewRegistry()
-	builtin.Register(r)
-	arith.Register(r)
-	math.Register(r)
-	scf.Register(r)
-	tt.Register(r)
+	for _, register := range []func(*ir.Registry){
+		builtin.Register, ub.Register, arith.Register, math.Register, cf.Register, scf.Register, funcd.Register, gpu.Register, tt.Register,
+	} {
+		register(r)
+	}
 	return r
 }
 
@@ -34,7 +38,9 @@ func registry() *ir.Registry {
 func read(t testing.TB, name, src string) *ir.Operation {
 	t.Helper()
 	var sink diag.Sink
-	op, ok := parser.Parse(ir.NewContext(registry()), diag.NewFile(name, []byte(src)), &sink)
+	ctx := ir.NewContext(registry())
+	ctx.AllowUnregistered = true
+	op, ok := parser.Parse(ctx, diag.NewFile(name, []byte(src)), &sink)
 	if ok {
 		ok = verify.Verify(op, &sink)
 	}

@@ -1,0 +1,64 @@
+package printer_test
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tawa/printer"
+)
+
+// mlirOpt prints a text by LLVM's mlir-opt, found in the checkout's .tools, in TAWA_TOOLS or on PATH.
+func mlirOpt(t *testing.T, src string, args ...string) string {
+	t.Helper()
+	var path string
+	for _, dir := range append([]string{"../.tools/bin"}, filepath.SplitList(os.Getenv("TAWA_TOOLS"))...) {
+		if file := filepath.Join(dir, "mlir-opt"); path == "" {
+			if _, err := os.Stat(file); err == nil {
+				path = file
+			}
+		}
+	}
+	if path == "" {
+		var err error
+		if path, err = exec.LookPath("mlir-opt"); err != nil {
+			t.Fatal("mlir-opt is missing: run `make tools`")
+		}
+	}
+	cmd := exec.Command(path, append(args, "--allow-unregistered-dialect", "-")...)
+	var out, errs bytes.Buffer
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(src), &out, &errs
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("mlir-opt: %v\n%s", err, errs.String())
+	}
+	return strings.TrimSpace(out.String())
+}
+
+// mlir-opt reads the generic form of every TTIR file and prints it back the same: with its own names, and with
+// locations.
+func TestGenericFormAgainstMLIR(t *testing.T) {
+	each(t, func(t *testing.T, name, src string) {
+		op := read(t, name, src)
+		text := printer.String(op, printer.Options{Generic: true, NoSSANames: true, DebugInfo: true})
+		diff(t, text, mlirOpt(t, text, "--mlir-print-op-generic", "--mlir-print-debuginfo"))
+		mlirOpt(t, printer.String(op, printer.Options{Generic: true}))
+	})
+}
+
+// What we print of dialects that mlir-opt knows, with MLIR's names, is what mlir-opt prints.
+func TestCustomFormsAgainstMLIR(t *testing.T) {
+	src, err := os.ReadFile("testdata/upstream.mlir")
+	if err != nil {
+		t.Fatal(err)
+	}
+	op := read(t, "upstream.mlir", string(src))
+	want := mlirOpt(t, string(src))
+	diff(t, printer.String(op, printer.Options{NoSSANames: true}), want)
+	diff(t, printer.String(read(t, "upstream.mlir", want), printer.Options{}), want)
+	generic := mlirOpt(t, string(src), "--mlir-print-op-generic")
+	diff(t, printer.String(op, printer.Options{NoSSANames: true, Generic: true}), generic)
+	diff(t, printer.String(read(t, "generic", generic), printer.Options{NoSSANames: true}), want)
+}
