@@ -156,8 +156,8 @@ func ExampleMain() {
 	// 0
 	// module {
 	//   func.func @f() -> i32 {
-	//     %c6_i32 = arith.constant 6 : i32
-	//     return %c6_i32 : i32
+	//     %b = arith.constant 6 : i32
+	//     return %b : i32
 	//   }
 	// }
 }
