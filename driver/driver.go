@@ -28,8 +28,16 @@ const Version = "tawa 0.1.0"
 
 // Registry is what a tool knows.
 type Registry struct {
+	Name     string // the program's, in its messages; "" is tawa-opt
 	Dialects *ir.Registry
 	Passes   *pass.Registry
+}
+
+func (r *Registry) name() string {
+	if r.Name == "" {
+		return "tawa-opt"
+	}
+	return r.Name
 }
 
 // Main runs the tool on its arguments, without the program's name, and returns

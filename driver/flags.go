@@ -143,6 +143,6 @@ func (t *tool) usageError(f *pflag.FlagSet, err error) {
 	if near, ok := diag.Nearest(name, slices.Values(names)); ok {
 		fmt.Fprintf(t.stderr, "hint: did you mean --%s?\n", near)
 	} else {
-		fmt.Fprintln(t.stderr, "hint: tawa-opt --list-passes shows the passes")
+		fmt.Fprintf(t.stderr, "hint: %s --list-passes shows the passes\n", t.reg.name())
 	}
 }

@@ -45,7 +45,7 @@ func (t *tool) showHelp(f *pflag.FlagSet, h *helpFlags) int {
 }
 
 func (t *tool) help(f *pflag.FlagSet) {
-	fmt.Fprintln(t.stdout, "usage: tawa-opt [--PASS[='option=value …']]… [flags] [FILE|-]")
+	fmt.Fprintf(t.stdout, "usage: %s [--PASS[='option=value …']]… [flags] [FILE|-]\n", t.reg.name())
 	fmt.Fprintln(t.stdout, "\nReads MLIR text, runs the passes in the order given and writes the result.")
 	fmt.Fprintln(t.stdout, "\nflags:")
 	own := pflag.NewFlagSet("", pflag.ContinueOnError)

@@ -79,7 +79,7 @@ func (t *tool) writeReproducer(value any, stack []byte, file *diag.File, m *pass
 	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "// internal error: %s\n", strings.ReplaceAll(fmt.Sprint(value), "\n", "\n// "))
-	fmt.Fprintf(&b, "// reproduce: tawa-opt --pass-pipeline='%s' --emit=%s %s\n", m, t.emit, path)
+	fmt.Fprintf(&b, "// reproduce: %s --pass-pipeline='%s' --emit=%s %s\n", t.reg.name(), m, t.emit, path)
 	for line := range strings.Lines(string(stack)) {
 		b.WriteString("//   " + line)
 	}

@@ -11,6 +11,7 @@ import (
 
 func registry() *driver.Registry {
 	reg := driver.All()
+	reg.Name = "power-opt"
 	power.Register(reg.Dialects)
 	reg.Passes.Add(power.NewExpand)
 	return reg
