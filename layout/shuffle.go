@@ -75,6 +75,21 @@ func (c Conversion) Shuffles(elemBits int) ShufflePlan {
 	return p
 }
 
+// shufflesPerWord is how many shuffles of a word cost as much as writing it to shared
+// memory and reading it back, with the barriers around.
+const shufflesPerWord = 4
+
+// ThroughMemory reports whether the conversion, for elements of elemBits, goes through
+// shared memory: because elements leave their warp, or because a thread would shuffle
+// too many words to pick from.
+func (c Conversion) ThroughMemory(elemBits int) bool {
+	if c.Kind != ConvertShuffle {
+		return c.Kind > ConvertShuffle
+	}
+	words := max(c.Map.InSize(Register)*elemBits/32, 1)
+	return c.Shuffles(elemBits).Count() > shufflesPerWord*words
+}
+
 // threadSpan returns independent register offsets; what a thread's lane and warp
 // contribute to the source register is a sum of some of them.
 func (c Conversion) threadSpan() []int {

@@ -10,13 +10,13 @@ import (
 // a warp, or a round trip through shared memory at scratch.
 func (g *gen) convert(vals []value, from, to layout.Layout, scratch value) []value {
 	plan := layout.ConversionPlan(from, to)
-	switch plan.Kind {
-	case layout.ConvertNone, layout.ConvertRegisters:
-		return pick(vals, plan.Regs)
-	case layout.ConvertShuffle:
+	switch {
+	case plan.ThroughMemory(8 * sizeOf(vals[0].Type)):
+		return g.convertShared(vals, from, to, scratch)
+	case plan.Kind == layout.ConvertShuffle:
 		return g.convertLanes(vals, plan)
 	}
-	return g.convertShared(vals, from, to, scratch)
+	return pick(vals, plan.Regs)
 }
 
 // convertLanes shuffles every word that a step may need and keeps the one of the

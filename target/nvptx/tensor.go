@@ -219,7 +219,7 @@ func lowerConvertLayout(l *lowering, op *ir.Operation) bool {
 	src, dst := op.Operand(0), op.Result(0)
 	from, to := tensorLayout(src.Type()), tensorLayout(dst.Type())
 	scratch, ok := l.scratch(op)
-	if !ok && layout.ConversionPlan(from, to).Kind > layout.ConvertShuffle {
+	if !ok && layout.ConversionPlan(from, to).ThroughMemory(8*sizeOf(l.elem(src))) {
 		return l.fail(op, "has no shared memory: run --allocate-shared-memory before")
 	}
 	return l.set(dst, l.convert(l.get(src), from, to, scratch)...)
