@@ -156,3 +156,9 @@ func bindDescriptor(m *Memory, b *Buffer, t *tt.DescType, count int) ([]Value, e
 	}
 	return out, nil
 }
+
+// Check says whether a launch of the kernel can take the arguments.
+func Check(kernel *ir.Operation, args []Arg) error {
+	_, err := bind(kernel, &Memory{}, args)
+	return err
+}

@@ -24,7 +24,9 @@ type meaning struct {
 
 func all(int) bool { return true }
 
-func plain(compile func(c *compiler, op *ir.Operation) step) meaning { return meaning{compile: compile} }
+func plain(compile func(c *compiler, op *ir.Operation) step) meaning {
+	return meaning{compile: compile}
+}
 
 // instr is a compiled op.
 type instr struct {

@@ -26,10 +26,10 @@ func mathOps() map[*ir.OpName]meaning {
 		math.Fma:   float3(gomath.FMA),
 		math.IsNaN: test(func(a float64) bool { return a != a }), math.IsInf: test(func(a float64) bool { return gomath.IsInf(a, 0) }),
 		math.IsFinite: test(func(a float64) bool { return a-a == 0 }),
-		math.AbsI: bitwise(func(a int64, _ elem) int64 { return max(a, -a) }),
-		math.CtLz: bitwise(func(a int64, e elem) int64 { return int64(bits.LeadingZeros64(e.unsigned(a)) - 64 + e.width) }),
-		math.CtTz: bitwise(func(a int64, e elem) int64 { return int64(min(bits.TrailingZeros64(e.unsigned(a)), e.width)) }),
-		math.CtPop: bitwise(func(a int64, e elem) int64 { return int64(bits.OnesCount64(e.unsigned(a))) }),
+		math.AbsI:     bitwise(func(a int64, _ elem) int64 { return max(a, -a) }),
+		math.CtLz:     bitwise(func(a int64, e elem) int64 { return int64(bits.LeadingZeros64(e.unsigned(a)) - 64 + e.width) }),
+		math.CtTz:     bitwise(func(a int64, e elem) int64 { return int64(min(bits.TrailingZeros64(e.unsigned(a)), e.width)) }),
+		math.CtPop:    bitwise(func(a int64, e elem) int64 { return int64(bits.OnesCount64(e.unsigned(a))) }),
 	}
 }
 

@@ -178,7 +178,9 @@ func (f combine) update(m *Memory, address int64, e elem, vi int64, vf float64) 
 	return i[0], x[0], nil
 }
 
-func (f combine) fits(e elem) bool { return e.isFloat() && f.floats != nil || !e.isFloat() && f.ints != nil }
+func (f combine) fits(e elem) bool {
+	return e.isFloat() && f.floats != nil || !e.isFloat() && f.ints != nil
+}
 
 func compileAtomicRMW(c *compiler, op *ir.Operation) step {
 	e := c.inMemory(op, op.Result(0).Type())
