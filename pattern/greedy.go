@@ -155,9 +155,10 @@ func (d *driver) fold(op *ir.Operation) bool {
 	if def == nil || def.Fold == nil || op.Has(ir.ConstantLike) {
 		return false
 	}
-	operands := make([]ir.Attribute, op.NumOperands())
-	for i := range operands {
-		operands[i] = ConstantValue(op.Operand(i))
+	before := op.Operands()
+	operands := make([]ir.Attribute, len(before))
+	for i, v := range before {
+		operands[i] = ConstantValue(v)
 	}
 	results := def.Fold(op, operands)
 	if results == nil {
@@ -166,6 +167,7 @@ func (d *driver) fold(op *ir.Operation) bool {
 	if inPlace(op, results) {
 		d.trace("fold", op)
 		d.Modified(op)
+		d.pushUnused(before)
 		return true
 	}
 	values := make([]*ir.Value, len(results))
@@ -185,6 +187,15 @@ func (d *driver) fold(op *ir.Operation) bool {
 	d.trace("fold", op)
 	d.Replace(op, values...)
 	return true
+}
+
+// pushUnused queues the ops that make values which are no longer used, for they may be dead.
+func (d *driver) pushUnused(vs []*ir.Value) {
+	for _, v := range vs {
+		if v.Unused() {
+			d.push(v.Def())
+		}
+	}
 }
 
 func inPlace(op *ir.Operation, results []ir.FoldResult) bool {
@@ -273,8 +284,10 @@ func (r *rewriter) ReplaceOp(op *ir.Operation, name *ir.OpName, operands []*ir.V
 }
 
 func (r *rewriter) Modify(op *ir.Operation, f func()) {
+	before := op.Operands()
 	f()
 	r.Modified(op)
+	r.pushUnused(before)
 }
 
 func (r *rewriter) ReplaceUses(v, w *ir.Value) {

@@ -56,6 +56,11 @@ func addConstants(root *ir.OpName) []ir.Pattern {
 		if k == nil {
 			return false
 		}
+		if op.Is(SubI) && y.Def().Is(SubI) && inner > 0 && outer > 0 {
+			k = combine(SubI, k.Context().Int(ir.ElementType(ir.TypeOfAttr(k)), 0), k)
+			r.ReplaceOp(op, SubI, []*ir.Value{x, Of(r.Builder(), k)}, op.ResultTypes())
+			return true
+		}
 		c := Of(r.Builder(), k)
 		if inner*outer > 0 {
 			r.ReplaceOp(op, AddI, []*ir.Value{x, c}, op.ResultTypes())

@@ -158,13 +158,7 @@ func printSelect(op *ir.Operation, p ir.AsmPrinter) {
 
 func verifySelect(op *ir.Operation, r ir.Reporter) bool {
 	cond, t := op.Operand(0).Type(), op.Result(0).Type()
-	if cond == ir.Type(t.Context().I1()) {
-		return true
-	}
-	if _, ok := ir.ShapeOf(t); !ok {
-		return r.Errorf("expected condition to be a signless i1, but got '%s'", ir.TypeString(cond))
-	}
-	if want := BoolLike(t); cond != want {
+	if want := BoolLike(t); cond != ir.Type(t.Context().I1()) && cond != want {
 		return r.Errorf("expected condition type to have the same shape as the result type, expected '%s', but got '%s'",
 			ir.TypeString(want), ir.TypeString(cond))
 	}

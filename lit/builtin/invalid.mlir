@@ -1,0 +1,14 @@
+// RUN: tawa-opt --split-input-file --verify-diagnostics %s
+
+// expected-error@+1 {{'builtin.module' op expects a body without arguments}}
+"builtin.module"() ({
+^bb0(%a: i32):
+}) : () -> ()
+
+// -----
+
+func.func @no_result(%a: i32) {
+  // expected-error@+1 {{'builtin.unrealized_conversion_cast' op expected at least one result for cast operation}}
+  "builtin.unrealized_conversion_cast"(%a) : (i32) -> ()
+  return
+}
