@@ -133,7 +133,7 @@ func TestDocumentedProgramsAreAccepted(t *testing.T) {
 }
 
 func TestDocumentedCommandsPrintWhatIsShown(t *testing.T) {
-	build := exec.Command("go", "build", "-trimpath", "-o", "bin/", "./tawa-opt")
+	build := exec.Command("go", "build", "-trimpath", "-o", "bin/", "./tawa-opt", "./tawa-run")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

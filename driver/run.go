@@ -224,7 +224,7 @@ func (r *runner) compareAll(other *ir.Operation, name string, first *runData) in
 			return Failed
 		}
 		for i, b := range d.buffers {
-			if x := differ(first.buffers[i], b); x.error > worst[i].error || math.IsNaN(x.error) {
+			if x := differ(first.buffers[i], b); worst[i].largest == 0 || x.error > worst[i].error || math.IsNaN(x.error) {
 				worst[i] = x
 			}
 		}

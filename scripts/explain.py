@@ -80,8 +80,8 @@ def explain(folder):
     for depth, tiles, size in rings(partitioned):
         say("ring", f"D = {depth} slots of {size:,} bytes, each with {' and '.join(tiles)}")
     pending = max(map(int, re.findall(r"nvgpu\.dot_wait [^\n]*pendings = (\d+)", pipelined)), default=0)
-    say("dots", f"P = {pending}: " + (f"having issued a dot, a consumer waits until no more than {pending} fly" if pending else
-                                       "each dot is waited for before its tiles are given back"))
+    say("dots", f"P = {pending}: " + (f"up to {pending} in flight while a consumer waits for the next tiles" if pending else
+                                       "each is waited for before its tiles are given back"))
     math_warps, total = attribute(final, "ttg.num-warps")[0], meta["num_warps"]
     say("warps", f"{total} = {math_warps} in {math_warps // 4} consumer warp groups + {total - math_warps} that produce")
     registers = attribute(final, "actualRegisters")
