@@ -12,6 +12,7 @@ import (
 	"tawa/ir"
 	"tawa/layout"
 	"tawa/pass"
+	"tawa/transforms/tawa"
 )
 
 // Allocate gives every buffer its place in shared memory, and every warp group its
@@ -33,10 +34,8 @@ func (*Allocate) Info() pass.Info {
 
 const (
 	// OffsetAttr is the place in shared memory of an op's buffer or scratch, in bytes.
-	OffsetAttr = "allocation.offset"
-	sharedAttr = "ttg.shared"
-	// sharedLimit is the shared memory in bytes that a CTA may have on Hopper.
-	sharedLimit = 232448
+	OffsetAttr  = "allocation.offset"
+	sharedAttr  = "ttg.shared"
 	swizzleRows = 1024 // bytes after which every swizzle repeats
 )
 
@@ -50,8 +49,8 @@ func (*Allocate) Run(module *ir.Operation, st *pass.State) bool {
 		m := &memory{}
 		m.collect(fn)
 		total := m.place()
-		if total > sharedLimit {
-			ok = st.Errorf(fn, "the kernel needs %d bytes of shared memory, but may have %d: %s", total, sharedLimit, m.summary())
+		if total > tawa.SharedBytes {
+			ok = st.Errorf(fn, "the kernel needs %d bytes of shared memory, but may have %d: %s", total, tawa.SharedBytes, m.summary())
 		}
 		most = max(most, total)
 	}
@@ -173,10 +172,10 @@ func elementBytes(t ir.Type) int64 {
 func conversionBytes(op *ir.Operation) int64 {
 	t := tensorOf(op.Operand(0))
 	src, dst := linear(t), linear(tensorOf(op.Result(0)))
-	if kind := layout.ConversionPlan(src, dst).Kind; kind != layout.ConvertShared && kind != layout.ConvertCluster {
+	bytes := elementBytes(t.Elem)
+	if !layout.ConversionPlan(src, dst).ThroughMemory(int(8 * bytes)) {
 		return 0
 	}
-	bytes := elementBytes(t.Elem)
 	return int64(layout.ScratchFor(src, dst, int(8*bytes)).Shared.TotalInSize()) * bytes
 }
 

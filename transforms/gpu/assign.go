@@ -54,6 +54,13 @@ func newAssignment(fn *ir.Operation, warps func(*ir.Operation) int) *assignment 
 				}
 			}
 		}
+		for n, b := range op.Successors() {
+			for i, v := range builtin.SuccessorOperands(op, n) {
+				if tensorOf(v) != nil {
+					a.join(v, b.Arg(i))
+				}
+			}
+		}
 		if op.Is(nvgpu.DotWait) {
 			for i, r := range op.Results() {
 				a.join(op.Operand(i), r)

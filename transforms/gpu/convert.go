@@ -70,6 +70,8 @@ func supported(fn *ir.Operation, st *pass.State) bool {
 	ok := true
 	fn.Walk(func(op *ir.Operation) bool {
 		switch {
+		case op.Is(tt.Call) && hasTensors(op):
+			ok = st.Errorf(op, "a call that takes or gives tensors has no lowering; inline the function")
 		case op.Is(tt.MakeTensorPtr, tt.Advance):
 			ok = st.Errorf(op, "block pointers have no lowering; use tensor descriptors or pointers")
 		case op.Is(tt.DescriptorGather, tt.DescriptorScatter, tt.DescriptorReduce, tt.DotScaled):

@@ -2,7 +2,6 @@ package gpu
 
 import (
 	"fmt"
-	"slices"
 
 	"tawa/dialects/builtin"
 	"tawa/dialects/gpu"
@@ -10,29 +9,11 @@ import (
 	"tawa/dialects/tt"
 	"tawa/dialects/ttg"
 	"tawa/ir"
+	"tawa/transforms/tawa"
 )
 
-// BoxAttr is the argument attribute with the TMA box of a descriptor, outermost
-// dimension first.
-const BoxAttr = "tawa.box"
-
-// TMA's limits: a box's inner dimension is at most the swizzle's span, each at most 256 elements.
-const (
-	boxBytes = 128
-	boxLimit = 256
-	minRow   = 16
-)
-
-// boxOf is the box in which a tile of that shape is copied.
-func boxOf(shape []int64, elem ir.Type) []int64 {
-	box := slices.Clone(shape)
-	last := len(box) - 1
-	box[last] = min(box[last], int64(boxBytes*8/ir.BitWidth(elem)))
-	for i := range box {
-		box[i] = min(box[i], boxLimit)
-	}
-	return box
-}
+// minRow is the bytes of the shortest row that TMA copies.
+const minRow = 16
 
 // tmaFault says why TMA can't copy blocks of that type, "" if it can.
 func tmaFault(block *ir.RankedTensorType) string {
@@ -66,8 +47,8 @@ func bindDescriptor(desc *ir.Value, enc ir.Attribute, box []int64, st reporter, 
 		}
 		builtin.SetFunctionType(fn, inputs, builtin.FunctionType(fn).Results)
 	}
-	if builtin.ArgAttr(fn, arg.Index(), BoxAttr) == nil {
-		builtin.SetArgAttr(fn, arg.Index(), BoxAttr, fn.Context().I32Array(box...))
+	if builtin.ArgAttr(fn, arg.Index(), tawa.BoxAttr) == nil {
+		builtin.SetArgAttr(fn, arg.Index(), tawa.BoxAttr, fn.Context().I32Array(box...))
 	}
 	return true
 }
@@ -78,7 +59,7 @@ func boxOfDescriptor(desc *ir.Value) []int64 {
 	if arg.Def() != nil || !arg.ArgBlock().Parent().Has(ir.FunctionLike) {
 		return nil
 	}
-	if box, ok := builtin.ArgAttr(arg.ArgBlock().Parent(), arg.Index(), BoxAttr).(*ir.DenseArrayAttr); ok {
+	if box, ok := builtin.ArgAttr(arg.ArgBlock().Parent(), arg.Index(), tawa.BoxAttr).(*ir.DenseArrayAttr); ok {
 		return box.Values
 	}
 	return nil
@@ -108,7 +89,7 @@ func lowerDescriptorLoads(fn *ir.Operation, st reporter) (map[*ir.Value]*ir.Valu
 			block := op.Operand(0).Type().(*tt.DescType).Block
 			if text := tmaFault(block); text != "" {
 				ok = st.Errorf(op, "%s", text)
-			} else if enc := sharedFor(block.Shape, block.Elem, false); !bindDescriptor(op.Operand(0), enc, boxOf(block.Shape, block.Elem), st, op) {
+			} else if enc := sharedFor(block.Shape, block.Elem, false); !bindDescriptor(op.Operand(0), enc, tawa.Box(block), st, op) {
 				ok = false
 			}
 		}
@@ -152,7 +133,7 @@ func loadGroups(fn *ir.Operation) []loads {
 func loadNow(group loads, buffers map[*ir.Value]*ir.Value) {
 	b := ir.Before(group[len(group)-1])
 	ctx := b.Context()
-	bar := b.Value(ttg.LocalAlloc, nil, []ir.Type{ttg.MemDesc([]int64{1}, ctx.I64(), barrierEncoding(ctx), true)})
+	bar := b.Value(ttg.LocalAlloc, nil, []ir.Type{ttg.MemDesc([]int64{1}, ctx.I64(), vectorEncoding(ctx), true)})
 	var dsts []*ir.Value
 	bytes := int64(0)
 	for _, op := range group {

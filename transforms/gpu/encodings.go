@@ -3,11 +3,13 @@ package gpu
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"tawa/dialects/arith"
 	"tawa/dialects/tt"
 	"tawa/dialects/ttg"
 	"tawa/ir"
+	"tawa/transforms/tawa"
 )
 
 var nan = math.NaN()
@@ -81,25 +83,20 @@ func dotOperand(acc ir.Attribute, a *ir.RankedTensorType) ir.Attribute {
 	return ttg.DotOperand(0, mma, max(32/int64(ir.BitWidth(a.Elem)), 1))
 }
 
-// sharedFor is the encoding in which TMA and wgmma share a buffer: the widest
-// swizzle that the bytes of its rows fill.
+// sharedFor is the encoding in which TMA and wgmma share a buffer; transposed, the
+// last dimension but one is the fast one. Vectors are plain.
 func sharedFor(shape []int64, elem ir.Type, transposed bool) ir.Attribute {
-	if len(shape) == 1 {
-		return barrierEncoding(elem.Context())
+	ctx, rank := elem.Context(), len(shape)
+	if rank == 1 {
+		return vectorEncoding(ctx)
 	}
-	bits := int64(ir.BitWidth(elem))
-	fast := shape[len(shape)-1]
-	if transposed {
-		fast = shape[len(shape)-2]
+	if !transposed {
+		return tawa.TileEncoding(ctx.Tensor(shape, elem, nil))
 	}
-	swizzle := int64(128)
-	for swizzle >= 32 && fast*bits/8 < swizzle {
-		swizzle /= 2
-	}
-	if swizzle < 32 {
-		swizzle = 0
-	}
-	return ttg.NVMMAShared(elem.Context(), swizzle, transposed, bits, len(shape))
+	rows := slices.Clone(shape)
+	rows[rank-2], rows[rank-1] = rows[rank-1], rows[rank-2]
+	e := tawa.TileEncoding(ctx.Tensor(rows, elem, nil)).(*ttg.NVMMASharedAttr)
+	return ttg.NVMMAShared(ctx, e.SwizzleBytes, true, e.ElemBits, rank)
 }
 
 func isTransposed(enc ir.Attribute) bool {
@@ -107,8 +104,8 @@ func isTransposed(enc ir.Attribute) bool {
 	return ok && e.Transposed
 }
 
-// barrierEncoding is the encoding of vectors, arrays of mbarriers among them.
-func barrierEncoding(ctx *ir.Context) ir.Attribute {
+// vectorEncoding is the encoding of vectors, mbarriers among them.
+func vectorEncoding(ctx *ir.Context) ir.Attribute {
 	return ttg.SwizzledShared(ctx, 1, 1, 1, []int64{0})
 }
 
@@ -123,9 +120,10 @@ func (a *assignment) coalesced(op *ir.Operation) ir.Attribute {
 	return blocked(t, a.warps(op), order, int64(vec))
 }
 
-// defaultBlocked is the layout of tensors that nothing says anything about.
+// defaultBlocked is the layout of tensors that nothing says anything about: pieces of
+// 128 bits, as shared memory is read best.
 func defaultBlocked(t *ir.RankedTensorType, warps int) ir.Attribute {
-	return blocked(t, warps, identityOrder(len(t.Shape)), 1)
+	return blocked(t, warps, identityOrder(len(t.Shape)), 16/elementBytes(t.Elem))
 }
 
 // blocked gives each thread vec elements along order[0], fewer if threads would be

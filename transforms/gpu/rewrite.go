@@ -61,6 +61,9 @@ func (r *rewriter) required(op *ir.Operation, i int) ir.Attribute {
 	if enc := r.stores[op]; enc != nil {
 		return enc
 	}
+	if i > 0 && op.Is(tt.Reduce, tt.Cat) && tensorOf(op.Operand(0)) != nil && !resultDecides(op) {
+		return encodingOf(op.Operand(0))
+	}
 	for _, res := range op.Results() {
 		if enc := encodingOf(res); enc != nil {
 			return r.operand(op, i, enc)
@@ -68,6 +71,9 @@ func (r *rewriter) required(op *ir.Operation, i int) ir.Attribute {
 	}
 	return nil
 }
+
+// resultDecides reports whether the layout of the operands follows from the results'.
+func resultDecides(op *ir.Operation) bool { return !op.Is(tt.Cat) && tensorOf(op.Result(0)) != nil }
 
 // want returns v in the layout enc: made again in it if that is cheap, else converted.
 func (r *rewriter) want(v *ir.Value, enc ir.Attribute) *ir.Value {

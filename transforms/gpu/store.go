@@ -9,6 +9,7 @@ import (
 	"tawa/dialects/ttg"
 	"tawa/ir"
 	"tawa/pass"
+	"tawa/transforms/tawa"
 )
 
 // TMAStore makes stores through descriptors TMA stores from shared memory.
@@ -31,8 +32,6 @@ const (
 	groupRows = warpRows * warpsPerGroup
 	// OverRingAttr marks a buffer that may lie over those of the rings.
 	OverRingAttr = "tawa.over_ring"
-	// stagingBuffers are the panels that a warp group has where tile follows tile.
-	stagingBuffers = 2
 )
 
 // Run lowers all stores of the module.
@@ -79,7 +78,7 @@ func storeTile(op *ir.Operation, st *pass.State) bool {
 	block := desc.Type().(*tt.DescType).Block
 	panel := panelOf(block, value)
 	if box := boxOfDescriptor(desc); panel == nil || box != nil && !slices.Equal(box, panel) {
-		if !bindDescriptor(desc, sharedFor(block.Shape, block.Elem, false), boxOf(block.Shape, block.Elem), st, op) {
+		if !bindDescriptor(desc, sharedFor(block.Shape, block.Elem, false), tawa.Box(block), st, op) {
 			return false
 		}
 		storeWhole(op)
@@ -101,7 +100,7 @@ func panelOf(block *ir.RankedTensorType, value *ir.Value) []int64 {
 		t.Shape[0]%(mma.WarpsPerCTA[0]*warpRows) != 0 {
 		return nil
 	}
-	return []int64{groupRows, boxOf(block.Shape, block.Elem)[1]}
+	return []int64{groupRows, tawa.Box(block)[1]}
 }
 
 func storePanels(op *ir.Operation, panel []int64) {
@@ -110,7 +109,7 @@ func storePanels(op *ir.Operation, panel []int64) {
 	t := tensorOf(value)
 	groups := t.Encoding.(*ttg.NvidiaMMAAttr).WarpsPerCTA[0] / warpsPerGroup
 	panels := ir.NumElements(t.Shape) / ir.NumElements(panel) / groups
-	staging := stagingType(panel, t.Elem, groups*min(panels, stagingBuffers))
+	staging := stagingType(panel, t.Elem, groups*min(panels, tawa.StagingBuffers))
 	b := ir.Before(op)
 	over := onlyAfterRings(op)
 	if over {
@@ -137,10 +136,14 @@ func storeWhole(op *ir.Operation) {
 	value := op.NamedOperands("src")[0]
 	block := op.Operand(0).Type().(*tt.DescType).Block
 	t := ttg.MemDesc(block.Shape, elemOf(block), block.Encoding, true)
+	over := onlyAfterRings(op)
 	buffer := allocOutside(op, t)
+	if over {
+		buffer.Def().SetAttr(OverRingAttr, ctx.Unit())
+	}
 	b := ir.Before(op)
 	b.Create(nvgpu.TMAStoreWait, nil, nil, ir.A("pendings", ctx.I32Attr(0)))
-	meet(b) // the tile before is read
+	meet(b) // the tile before is read, and nobody reads the rings any more
 	b.Create(ttg.LocalStore, []*ir.Value{value, dropUnits(b, buffer, tensorOf(value).Shape)}, nil)
 	b.Create(nvgpu.FenceAsyncShared, nil, nil)
 	meet(b) // all have written

@@ -205,8 +205,8 @@ func (l *lowering) check() bool {
 		}
 	}
 	extra := staging(l.fn, int(l.roles[0].warps/warpsPerGroup))
-	if total+extra > sharedBytes {
-		return l.st.Errorf(l.fn, "the rings need %d bytes of shared memory and the epilogue %d, together %d, but a kernel may have %d", total, extra, total+extra, sharedBytes)
+	if total+extra > SharedBytes {
+		return l.st.Errorf(l.fn, "the rings need %d bytes of shared memory and the epilogue %d, together %d, but a kernel may have %d", total, extra, total+extra, SharedBytes)
 	}
 	return true
 }

@@ -9,7 +9,6 @@ import (
 
 // The machine: one CTA of a Hopper multiprocessor.
 const (
-	sharedBytes      = 232448 // shared memory that a kernel may have
 	threadsPerGroup  = 128
 	warpsPerGroup    = 4
 	minRows          = 64  // rows of one wgmma
@@ -19,7 +18,15 @@ const (
 	barrierBytes     = 8
 	maxDepth         = 4 // deeper rings gained nothing
 	stagingPanel     = 64 * 128
-	stagingBuffers   = 2
+)
+
+// What the passes that lower stores and place buffers need to know too.
+const (
+	// SharedBytes is the shared memory that a kernel may have.
+	SharedBytes = 232448
+	// StagingBuffers is the number of panels that a warp group has for the stores of a
+	// kernel that stores tile after tile: one is filled while another is read.
+	StagingBuffers = 2
 )
 
 // accumulators is the number of 32-bit accumulator registers a thread that the dots
@@ -132,17 +139,12 @@ func (s shared) total(depth int64) int64 { return s.fixed + s.slot*depth }
 // staging is what the epilogue needs beside the rings. A kernel that stores once
 // reuses the rings, which are then empty; one that stores tile after tile, while
 // the next tile is loaded, has its own panels. A store through pointers goes
-// through a buffer of the tile's size for the change of layout.
+// from registers.
 func staging(fn *ir.Operation, consumers int) int64 {
 	most := int64(0)
 	fn.Walk(func(op *ir.Operation) bool {
-		switch {
-		case op.Is(tt.DescriptorStore, tt.DescriptorReduce) && enclosingLoop(op) != nil:
-			most = max(most, int64(consumers)*stagingBuffers*stagingPanel)
-		case op.Is(tt.Store):
-			if t, ok := op.Operand(1).Type().(*ir.RankedTensorType); ok && len(t.Shape) > 1 {
-				most = max(most, tileBytes(t))
-			}
+		if op.Is(tt.DescriptorStore, tt.DescriptorReduce) && enclosingLoop(op) != nil {
+			most = max(most, int64(consumers)*StagingBuffers*stagingPanel)
 		}
 		return true
 	})
@@ -153,9 +155,9 @@ func staging(fn *ir.Operation, consumers int) int64 {
 // as fit, at most maxDepth and limit (0: none). The error says what can't be met.
 func chooseDepth(s shared, given, limit int64) (int64, error) {
 	if given > 0 {
-		if s.total(given) > sharedBytes {
-			return 0, fmt.Errorf("depth=%d does not fit: %d slots of %d bytes and %d bytes beside them (%d of the epilogue) are %d bytes of shared memory, but a kernel may have %d",
-				given, given, s.slot, s.fixed, s.staging, s.total(given), sharedBytes)
+		if s.total(given) > SharedBytes {
+			return 0, fmt.Errorf("depth=%d does not fit: %d slots of %d bytes, barriers included, and %d bytes beside them (%d of the epilogue) are %d bytes of shared memory, but a kernel may have %d",
+				given, given, s.slot, s.fixed, s.staging, s.total(given), SharedBytes)
 		}
 		return given, nil
 	}
@@ -163,11 +165,11 @@ func chooseDepth(s shared, given, limit int64) (int64, error) {
 	if limit > 0 {
 		d = limit
 	}
-	for d > 1 && s.total(d) > sharedBytes {
+	for d > 1 && s.total(d) > SharedBytes {
 		d--
 	}
-	if s.total(d) > sharedBytes {
-		return 0, fmt.Errorf("one slot of %d bytes and %d bytes beside it are more than the %d bytes of shared memory", s.slot, s.fixed, sharedBytes)
+	if s.total(d) > SharedBytes {
+		return 0, fmt.Errorf("one slot of %d bytes and %d bytes beside it are more than the %d bytes of shared memory", s.slot, s.fixed, SharedBytes)
 	}
 	return d, nil
 }
