@@ -97,11 +97,10 @@ func parseDesc(p ir.AsmParser) (ir.Type, bool) {
 	}
 	span := p.Span()
 	t, present, ok := p.OptionalType()
-	if !ok {
-		return nil, false
-	}
 	block, isTensor := t.(*ir.RankedTensorType)
 	switch {
+	case present && !ok:
+		return nil, false
 	case present && !isTensor:
 		p.Errorf(span, "expected a ranked tensor type as the block of a descriptor, but got '%s'", ir.TypeString(t))
 		return nil, false
