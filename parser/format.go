@@ -12,14 +12,32 @@ import (
 type columns struct {
 	defs     []ir.Operand
 	operands [][]ir.UnresolvedOperand // of operands
+	read     []bool                   // operands have been read
 	types    [][]ir.Type
 	given    []bool    // types are known
 	span     diag.Span // where types were written
 }
 
-func newColumns(defs []ir.Operand) columns {
+// reset empties the columns for another row, keeping the buffers.
+func (c *columns) reset(defs []ir.Operand) {
 	n := len(defs)
-	return columns{defs: defs, operands: make([][]ir.UnresolvedOperand, n), types: make([][]ir.Type, n), given: make([]bool, n)}
+	for len(c.types) < n {
+		c.operands, c.read = append(c.operands, nil), append(c.read, false)
+		c.types, c.given = append(c.types, nil), append(c.given, false)
+	}
+	for i := range n {
+		c.operands[i], c.read[i], c.types[i], c.given[i] = c.operands[i][:0], false, c.types[i][:0], false
+	}
+	c.defs, c.span = defs, diag.Span{}
+}
+
+// setOperands and setTypes fill a column with copies.
+func (c *columns) setOperands(i int, us ...ir.UnresolvedOperand) {
+	c.operands[i], c.read[i] = append(c.operands[i][:0], us...), true
+}
+
+func (c *columns) setTypes(i int, ts ...ir.Type) {
+	c.types[i], c.given[i] = append(c.types[i][:0], ts...), true
 }
 
 // formatReader runs the steps of an assembly format forwards.
@@ -36,11 +54,17 @@ type formatReader struct {
 
 // formatOp reads an op by its row's assembly format.
 func (p *parser) formatOp(st *ir.OperationState) bool {
-	def := p.def
-	f := &formatReader{
-		parser: p, st: st, def: def, format: asm.Of(def),
-		operands: newColumns(def.Operands), results: newColumns(def.Results),
-		regions: make([][]*ir.Region, len(def.Regions)), successors: make([][]*ir.Block, len(def.Successors)),
+	f := &formatReader{parser: p}
+	if n := len(p.readers); n > 0 {
+		f, p.readers = p.readers[n-1], p.readers[:n-1]
+	}
+	defer func() { p.readers = append(p.readers, f) }()
+	f.st, f.def, f.format = st, p.def, asm.Of(p.def)
+	f.operands.reset(f.def.Operands)
+	f.results.reset(f.def.Results)
+	f.regions, f.successors = nil, nil
+	if len(f.def.Regions)+len(f.def.Successors) > 0 {
+		f.regions, f.successors = make([][]*ir.Region, len(f.def.Regions)), make([][]*ir.Block, len(f.def.Successors))
 	}
 	if !f.steps(f.format.Steps) {
 		return false
@@ -168,7 +192,7 @@ func (f *formatReader) variable(a asm.Arg) bool {
 		return f.operandColumn(a.Index)
 	case asm.AllOperands:
 		us, ok := f.Operands()
-		return ok && f.spread(len(us), &f.operands, func(i, lo, hi int) { f.operands.operands[i] = us[lo:hi] })
+		return ok && f.spread(len(us), &f.operands, func(i, lo, hi int) { f.operands.setOperands(i, us[lo:hi]...) })
 	case asm.Attr:
 		return f.attribute(f.def.Attrs[a.Index])
 	case asm.Region:
@@ -194,14 +218,15 @@ func (f *formatReader) variable(a asm.Arg) bool {
 func (f *formatReader) operandColumn(i int) bool {
 	if f.def.Operands[i].Arity == ir.Variadic {
 		us, ok := f.Operands()
-		f.operands.operands[i] = us
+		f.operands.setOperands(i, us...)
 		return ok
 	}
 	if f.def.Operands[i].Arity == ir.Optional && !f.is(asm.ValueName) {
+		f.operands.setOperands(i)
 		return true
 	}
 	u, ok := f.Operand()
-	f.operands.operands[i] = []ir.UnresolvedOperand{u}
+	f.operands.setOperands(i, u)
 	return ok
 }
 
@@ -337,34 +362,29 @@ func (f *formatReader) typesOf(s *asm.Step) bool {
 	case asm.AllResults:
 		c = &f.results
 	}
-	var ts []ir.Type
 	t, present, ok := f.optionalType(s)
 	switch {
 	case present && !ok:
 		return false
 	case !present && arity == ir.Single:
 		return f.expected("a type")
-	case present:
-		ts = append(ts, t)
-		if arity == ir.Variadic && f.accept(asm.Comma) {
-			more, ok := f.TypeList()
-			if !ok {
-				return false
-			}
-			ts = append(ts, more...)
-		}
+	case !present:
+		return f.setTypes(a, c, nil, span)
+	case arity != ir.Variadic || !f.accept(asm.Comma):
+		return f.setTypes(a, c, []ir.Type{t}, span)
 	}
-	return f.setTypes(a, c, ts, span)
+	more, ok := f.TypeList()
+	return ok && f.setTypes(a, c, append([]ir.Type{t}, more...), span)
 }
 
 // setTypes notes the types that the text gives for a column or for all of them.
 func (f *formatReader) setTypes(a asm.Arg, c *columns, ts []ir.Type, span diag.Span) bool {
 	c.span = f.since(span.Start)
 	if a.Kind == asm.Operand || a.Kind == asm.Result {
-		c.types[a.Index], c.given[a.Index] = ts, true
+		c.setTypes(a.Index, ts...)
 		return true
 	}
-	return f.spread(len(ts), c, func(i, lo, hi int) { c.types[i], c.given[i] = ts[lo:hi], true })
+	return f.spread(len(ts), c, func(i, lo, hi int) { c.setTypes(i, ts[lo:hi]...) })
 }
 
 func (f *formatReader) functional(s *asm.Step) bool {
@@ -390,8 +410,8 @@ func (f *formatReader) spread(n int, c *columns, set func(i, lo, hi int)) bool {
 	lo := 0
 	for i, d := range c.defs {
 		size := 1
-		if us := c.operands[i]; us != nil {
-			size = len(us)
+		if c.read[i] {
+			size = len(c.operands[i])
 		} else if d.Arity != ir.Single {
 			size = min(max(loose, 0), n-lo)
 		}

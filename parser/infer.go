@@ -34,7 +34,10 @@ func (f *formatReader) fill(c *columns, i int, t ir.Type) {
 	if c == &f.operands {
 		n = len(c.operands[i])
 	}
-	c.types[i], c.given[i] = slices.Repeat([]ir.Type{t}, n), true
+	c.setTypes(i)
+	for range n {
+		c.types[i] = append(c.types[i], t)
+	}
 }
 
 // traitTypes spreads a known type over the columns that a trait says have the same.
@@ -96,7 +99,8 @@ func (f *formatReader) column(name string) (*columns, int) {
 func (f *formatReader) resolveOperands() bool {
 	c := &f.operands
 	ok := true
-	for i, us := range c.operands {
+	for i := range c.defs {
+		us := c.operands[i]
 		switch {
 		case !c.given[i] && len(us) > 0:
 			return f.cannotInfer(us[0].Span, "operand", i, c.defs[i])
@@ -118,8 +122,8 @@ func (f *formatReader) resolveOperands() bool {
 // nothing.
 func (f *formatReader) cannotInfer(span diag.Span, what string, i int, d ir.Operand) bool {
 	for _, c := range []*columns{&f.operands, &f.results} {
-		for k, ts := range c.types {
-			for _, t := range ts {
+		for k := range c.defs {
+			for _, t := range c.types[k] {
 				if !c.defs[k].Type.Ok(t) {
 					return f.fail(c.span, "'%s' op '%s' must be %s, but got '%s'", f.def.Name(), c.defs[k].Name, c.defs[k].Type.Summary, ir.TypeString(t))
 				}
@@ -149,12 +153,12 @@ func (f *formatReader) checkAttributes() bool {
 // inferResults completes the result types.
 func (f *formatReader) inferResults() bool {
 	c := &f.results
-	for i, given := range c.given {
-		if !given && c.defs[i].Arity != ir.Single && f.def.InferTypes == nil {
-			c.given[i] = true // optional results that the text does not mention
+	for i, d := range c.defs {
+		if d.Arity != ir.Single && f.def.InferTypes == nil {
+			c.given[i] = true // optional results may be left out
 		}
 	}
-	missing := slices.Index(c.given, false)
+	missing := slices.Index(c.given[:len(c.defs)], false)
 	if missing >= 0 && f.def.InferTypes != nil {
 		if !f.operandsFit() {
 			return false
@@ -170,7 +174,8 @@ func (f *formatReader) inferResults() bool {
 		return f.cannotInfer(f.st.Loc.Span, "result", missing, c.defs[missing])
 	}
 	var sizes []int64
-	for i, ts := range c.types {
+	for i := range c.defs {
+		ts := c.types[i]
 		if c.defs[i].Arity == ir.Single && len(ts) != 1 {
 			return f.fail(c.span, "expected one type for result '%s', but there are %d", c.defs[i].Name, len(ts))
 		}

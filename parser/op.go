@@ -69,20 +69,20 @@ func (p *parser) operation(b *ir.Block) (ok bool) {
 	}
 	defer p.leave()
 	var names []resultName
+	base, outer := len(p.results), p.def
 	defer func() {
 		if !ok {
 			for _, n := range names {
 				p.breakName(n.name)
 			}
 		}
+		p.results, p.def = p.results[:base], outer
 	}()
 	if p.is(asm.ValueName) {
 		if names, ok = p.resultNames(); !ok {
 			return false
 		}
 	}
-	outer := p.def
-	defer func() { p.def = outer }()
 	st := &ir.OperationState{Loc: ir.Location{Span: p.Span()}}
 	switch p.tok.Kind {
 	case asm.String:
@@ -105,26 +105,26 @@ func (p *parser) operation(b *ir.Block) (ok bool) {
 
 // resultNames reads `%a, %b:2 =`.
 func (p *parser) resultNames() ([]resultName, bool) {
-	var names []resultName
+	base := len(p.results)
 	for {
 		if !p.is(asm.ValueName) {
-			return names, p.expected("an SSA value")
+			return p.results[base:], p.expected("an SSA value")
 		}
-		names = append(names, resultName{name: string(p.text()[1:]), count: 1, span: p.Span()})
+		p.results = append(p.results, resultName{name: string(p.text()[1:]), count: 1, span: p.Span()})
 		p.next()
 		if p.accept(asm.Colon) {
 			count, err := strconv.Atoi(string(p.text()))
 			if !p.is(asm.Integer) || err != nil || count < 1 {
-				return names, p.expected("a number of results, at least 1")
+				return p.results[base:], p.expected("a number of results, at least 1")
 			}
-			names[len(names)-1].count = count
+			p.results[len(p.results)-1].count = count
 			p.next()
 		}
 		if !p.accept(asm.Comma) {
 			break
 		}
 	}
-	return names, p.want(asm.Equal)
+	return p.results[base:], p.want(asm.Equal)
 }
 
 func (p *parser) bindResults(op *ir.Operation, names []resultName) bool {

@@ -53,6 +53,9 @@ type parser struct {
 	dialect string // that may be left out of op names here
 	def     *ir.OpDef
 	scope   *scope
+	spare   *scope               // closed ones, by their parent
+	readers []*formatReader      // that are not in use
+	results []resultName         // of the ops being read, the innermost last
 	blocks  map[string]*blockRef // labels of the region being read
 	aliases map[string]*alias
 	rows    map[string]*ir.OpDef // rows met so far

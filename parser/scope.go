@@ -48,8 +48,18 @@ type countedName struct {
 	region int32
 }
 
+// openScope begins a scope. Those that were closed are used again: a file has many functions.
 func (p *parser) openScope() {
-	p.scope = &scope{parent: p.scope, index: map[string]int32{}, bindings: make([]binding, 1), regions: []int32{-1}}
+	s := p.spare
+	if s == nil {
+		s = &scope{index: map[string]int32{}}
+	} else {
+		p.spare = s.parent
+		clear(s.index)
+	}
+	s.numbered, s.visible, s.counted, s.region = s.numbered[:0], s.visible[:0], s.counted[:0], 0
+	s.bindings, s.regions = append(s.bindings[:0], binding{}), append(s.regions[:0], -1)
+	s.parent, p.scope = p.scope, s
 }
 
 // closeScope reports names that were used but not defined, and settles the hints.
@@ -77,6 +87,7 @@ func (p *parser) closeScope() {
 	}
 	p.settleHints()
 	p.scope = s.parent
+	s.parent, p.spare = p.spare, s
 }
 
 // settleHints strips the counters that printing put behind names: those of which the base occurs in the same or an
@@ -170,10 +181,10 @@ func (s *scope) binding(name string) (int32, *binding) {
 	i, ok := s.find(name)
 	if !ok {
 		i = int32(len(s.bindings))
-		s.bindings = append(s.bindings, binding{name: name})
+		s.addBinding(name)
 		if n, small := smallNumber(name); small {
-			if n >= len(s.numbered) {
-				s.numbered = append(s.numbered, make([]int32, n+1-len(s.numbered))...)
+			for n >= len(s.numbered) {
+				s.numbered = append(s.numbered, 0)
 			}
 			s.numbered[n] = i
 		} else {
@@ -181,6 +192,18 @@ func (s *scope) binding(name string) (int32, *binding) {
 		}
 	}
 	return i, &s.bindings[i]
+}
+
+// addBinding appends a binding, with the buffers of one of an earlier use of the scope.
+func (s *scope) addBinding(name string) {
+	n := len(s.bindings)
+	if n == cap(s.bindings) {
+		s.bindings = append(s.bindings, binding{name: name})
+		return
+	}
+	s.bindings = s.bindings[:n+1]
+	old := &s.bindings[n]
+	*old = binding{name: name, defined: old.defined[:0], forward: old.forward[:0]}
 }
 
 // openRegion begins a region within the scope; closeRegion ends it and makes its names invisible.
@@ -224,7 +247,7 @@ func (p *parser) define(name string, span diag.Span, values []*ir.Value) bool {
 		f.value.ReplaceAllUses(v)
 	}
 	b.broken = b.broken || len(later) > 0
-	b.forward, b.values, b.span = nil, values, span
+	b.forward, b.values, b.span = b.forward[:0], values, span
 	b.defined = append(b.defined, s.region)
 	s.visible = append(s.visible, i)
 	p.hint(values[0], b.name)
