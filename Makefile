@@ -2,7 +2,7 @@
 #   make tools   the external programs, into .tools/
 #   make build   bin/tawa-opt and bin/tawa-run
 #   make test    everything that CI checks
-#   make demo    the kernels of examples/, compiled and explained
+#   make demo    a GEMM compiled, explained, and run before and after
 #   make fuzz    every fuzz target for FUZZTIME each
 
 GO ?= go
