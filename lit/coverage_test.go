@@ -136,6 +136,7 @@ func functionOf(def *ir.OpDef) (pkg, fn string) {
 	path, rest := full[:slash], full[slash+1:]
 	name, fn, _ := strings.Cut(rest, ".")
 	fn, _, _ = strings.Cut(fn, ".func")
+	fn = fn[strings.LastIndex(fn, ".")+1:] // inlined: caller.fn
 	fn = strings.TrimSuffix(fn, "[...]")
 	return filepath.Join("..", strings.TrimPrefix(path, "tawa/"), name), fn
 }

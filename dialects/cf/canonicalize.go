@@ -10,8 +10,42 @@ import (
 func replaceByBranch(op *ir.Operation, r ir.Rewriter, i int) bool {
 	r.Builder().CreateState(&ir.OperationState{Name: Branch, Loc: op.Loc,
 		Operands: builtin.SuccessorOperands(op, i), Successors: []*ir.Block{op.Successors()[i]}})
+	region := op.Block().Region()
 	r.Erase(op)
+	eraseUnreachable(region, r)
 	return true
+}
+
+// eraseUnreachable removes the blocks that no branch from the entry leads to. Since
+// they may use each other's values, all uses go before the first op does.
+func eraseUnreachable(region *ir.Region, r ir.Rewriter) {
+	reached := map[*ir.Block]bool{}
+	var reach func(b *ir.Block)
+	reach = func(b *ir.Block) {
+		if reached[b] {
+			return
+		}
+		reached[b] = true
+		if b.Last() != nil {
+			for _, s := range b.Last().Successors() {
+				reach(s)
+			}
+		}
+	}
+	reach(region.First())
+	for b := range region.Blocks() {
+		if !reached[b] {
+			b.DropAllReferences()
+		}
+	}
+	for b := range region.Blocks() {
+		if !reached[b] {
+			for op := range b.Ops() {
+				r.Erase(op)
+			}
+			b.Remove()
+		}
+	}
 }
 
 // sameTarget reports whether successors i and j are one block and get the same values.
