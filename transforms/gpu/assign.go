@@ -41,30 +41,27 @@ func newAssignment(fn *ir.Operation, warps func(*ir.Operation) int) *assignment 
 		ctx: fn.Context(), axis: axis.Analyze(fn), warps: warps,
 		classes: map[*ir.Value]*class{}, stores: map[*ir.Operation]ir.Attribute{},
 	}
+	var returned *ir.Operation
 	fn.Walk(func(op *ir.Operation) bool {
 		if hasTensors(op) {
 			a.ops = append(a.ops, op)
 		}
+		if op.Is(tt.Return) {
+			if returned != nil {
+				a.joinAll(returned.Operands(), op.Operands())
+			}
+			returned = op
+		}
 		if flow, ok := builtin.RegionBranch.Of(op); ok {
 			for _, e := range flow.Edges(op) {
-				for i, in := range e.Inputs {
-					if tensorOf(in) != nil {
-						a.join(e.Operands[i], in)
-					}
-				}
+				a.joinAll(e.Operands, e.Inputs)
 			}
 		}
 		for n, b := range op.Successors() {
-			for i, v := range builtin.SuccessorOperands(op, n) {
-				if tensorOf(v) != nil {
-					a.join(v, b.Arg(i))
-				}
-			}
+			a.joinAll(builtin.SuccessorOperands(op, n), b.Args())
 		}
 		if op.Is(nvgpu.DotWait) {
-			for i, r := range op.Results() {
-				a.join(op.Operand(i), r)
-			}
+			a.joinAll(op.Operands(), op.Results())
 		}
 		return true
 	})
@@ -84,6 +81,15 @@ func (a *assignment) of(v *ir.Value) *class {
 		a.classes[v] = c
 	}
 	return c
+}
+
+// joinAll makes classes of the tensors that stand at the same place of both lists.
+func (a *assignment) joinAll(vs, ws []*ir.Value) {
+	for i, v := range vs {
+		if tensorOf(v) != nil && i < len(ws) {
+			a.join(v, ws[i])
+		}
+	}
 }
 
 func (a *assignment) join(v, w *ir.Value) {

@@ -110,7 +110,8 @@ func shareRegisters(op *ir.Operation, base, launch int64, st *pass.State) bool {
 	regs[0] = min(pool/groups, registersMax) / registerStep * registerStep
 	switch {
 	case pool < groups*registersMin:
-		return st.Errorf(op, "the partitions' registers %v leave %d of the %d a thread's share of %d warp groups has", regs[1:], pool, given, groups)
+		return st.Errorf(op, "the partitions' registers %v leave %d registers a thread for each of the %d warp groups that compute, of %d together",
+			regs[1:], pool/groups/registerStep*registerStep, groups, given)
 	case regs[0] <= launch:
 		op.SetAttr(actualRegisters, nil)
 	default:

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"tawa/dialects/arith"
+	"tawa/dialects/builtin"
 	"tawa/dialects/nvgpu"
 	"tawa/dialects/tt"
 	"tawa/dialects/ttg"
@@ -43,7 +44,20 @@ func (a *assignment) apply(fn *ir.Operation) {
 			}
 		}
 	}
+	retypeFunction(fn)
 	eraseDead(fn)
+}
+
+// retypeFunction makes the function's type that of its arguments and of what it returns.
+func retypeFunction(fn *ir.Operation) {
+	var inputs, results []ir.Type
+	for _, v := range builtin.Arguments(fn) {
+		inputs = append(inputs, v.Type())
+	}
+	for _, v := range builtin.YieldOf(fn.Region(0)) {
+		results = append(results, v.Type())
+	}
+	builtin.SetFunctionType(fn, inputs, results)
 }
 
 func retypeConstant(op *ir.Operation) {
