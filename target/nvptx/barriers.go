@@ -107,6 +107,9 @@ func lowerBarrierArrive(l *lowering, op *ir.Operation) bool {
 	if cond := l.optional(op, 1); cond != nil {
 		pred = l.both(pred, cond[0])
 	}
+	if l.only.Valid() {
+		pred = l.both(pred, l.only)
+	}
 	a := l.effect()
 	p := guard(a, pred)
 	a.Emit(fmt.Sprintf("%smbarrier.arrive.shared::cta.b64 _, [%s];", p, a.In(l.one(op.Operand(0)))))

@@ -137,8 +137,35 @@ func waitAfter(loop *ir.Operation) *ir.Operation {
 	return wait
 }
 
+// guarded reports whether a conditional is an arrival with what it needs computed:
+// cheaper under a predicate than behind a branch, which would also split the block
+// that a loop's body is.
+func guarded(op *ir.Operation) bool {
+	if op.NumResults() > 0 || op.NumRegions() > 1 && !op.Region(1).Empty() {
+		return false
+	}
+	n := 0
+	for inner := range op.Region(0).First().Ops() {
+		div := inner.Is(ir.Op("arith.divsi"), ir.Op("arith.divui"), ir.Op("arith.remsi"), ir.Op("arith.remui"))
+		if inner.NumRegions() > 0 || div || !inner.IsPure() && !inner.Is(ir.Op("nvgpu.mbarrier.arrive")) {
+			return false
+		}
+		n++
+	}
+	return n <= maxGuarded
+}
+
+// maxGuarded is the number of ops that a predicate is still cheaper for.
+const maxGuarded = 12
+
 func lowerIf(l *lowering, op *ir.Operation) bool {
 	cond := l.one(op.Operand(0))
+	if guarded(op) {
+		outer := l.only
+		l.only = l.both(outer, cond)
+		defer func() { l.only = outer }()
+		return l.ops(op.Region(0).First())
+	}
 	then, done := l.fn.Block("then"), (*llvmir.Block)(nil)
 	type arm struct {
 		vals [][]value

@@ -20,7 +20,8 @@ type gen struct {
 	bar   llvmir.Value // id of the barrier that the threads of the group meet at
 	lead  llvmir.Value // true in the group's first thread
 
-	single bool // the code is run by one thread
+	single bool         // the code is run by one thread
+	only   llvmir.Value // where set, effects happen only in threads where it holds
 }
 
 type value = llvmir.Value

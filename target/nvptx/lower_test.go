@@ -78,3 +78,42 @@ func TestCompile(t *testing.T) {
 		})
 	}
 }
+
+const head = `#b = #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+#c = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+module attributes {"ttg.num-warps" = 4 : i32} {
+`
+
+// What can't be lowered is said where it stands.
+func TestDiagnostics(t *testing.T) {
+	for _, tt := range []struct{ body, want string }{
+		{`tt.func public @k(%p: !tt.ptr<i32>) { tt.return } tt.func public @l() { tt.return } }`, "a second function"},
+		{`}`, "no tt.func"},
+		{`tt.func public @k(%x: tensor<512xf32, #b>) { tt.return } }`, "can't take an argument of type tensor<512xf32"},
+		{`tt.func public @k(%x: f32) { %y = math.erf %x : f32 %z = math.tanh %y : f32 tt.return } }`, "'math.tanh' has no lowering"},
+		{`tt.func public @k() { %x = arith.constant dense<[1, 2]> : tensor<2xi32, #b> tt.return } }`, "a tensor of different values"},
+		{`tt.func public @k(%p: !tt.ptr<f32>, %v: f32) { %x = tt.splat %v : f32 -> tensor<512xf32, #b>
+			%y = ttg.convert_layout %x : tensor<512xf32, #b> -> tensor<512xf32, #c> tt.return } }`, "--allocate-shared-memory"},
+		{`tt.func public @k(%v: f32) { %x = tt.splat %v : f32 -> tensor<512xf32, #b>
+			%y = tt.fp_to_fp %x, rounding = rtz : tensor<512xf32, #b> -> tensor<512xf8E5M2, #b> tt.return } }`, "rounding rtz to f8E5M2"},
+	} {
+		sink := &diag.Sink{}
+		if _, ok := nvptx.Lower(parse(t, "test.mlir", head+tt.body), sink); ok || !strings.Contains(messages(sink), tt.want) {
+			t.Errorf("%s:\ngot %v %s, want %s", tt.body, ok, messages(sink), tt.want)
+		}
+	}
+}
+
+// Lowering alone takes a few milliseconds for a GEMM.
+func BenchmarkLower(b *testing.B) {
+	text, err := os.ReadFile("testdata/gemm.mlir")
+	if err != nil {
+		b.Fatal(err)
+	}
+	m := parse(b, "gemm.mlir", string(text))
+	for b.Loop() {
+		if _, ok := nvptx.Lower(m, &diag.Sink{}); !ok {
+			b.Fatal("not lowered")
+		}
+	}
+}
