@@ -54,11 +54,27 @@ func TestCustomFormsAgainstMLIR(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	op := read(t, "upstream.mlir", string(src))
+	op := read(t, "<stdin>", string(src))
 	want := mlirOpt(t, string(src))
 	diff(t, printer.String(op, printer.Options{NoSSANames: true}), want)
 	diff(t, printer.String(read(t, "upstream.mlir", want), printer.Options{}), want)
+	diff(t, printer.String(op, printer.Options{NoSSANames: true, DebugInfo: true}), mlirOpt(t, string(src), "--mlir-print-debuginfo"))
 	generic := mlirOpt(t, string(src), "--mlir-print-op-generic")
 	diff(t, printer.String(op, printer.Options{NoSSANames: true, Generic: true}), generic)
 	diff(t, printer.String(read(t, "generic", generic), printer.Options{NoSSANames: true}), want)
+}
+
+// The files with every op of the dialects that are MLIR's print as mlir-opt prints them.
+func TestUpstreamDialectsAgainstMLIR(t *testing.T) {
+	for _, dialect := range []string{"builtin", "ub", "arith", "math", "cf", "scf", "func", "gpu"} {
+		t.Run(dialect, func(t *testing.T) {
+			src, err := os.ReadFile("../lit/" + dialect + "/ops.mlir")
+			if err != nil {
+				t.Fatal(err)
+			}
+			op := read(t, "ops.mlir", string(src))
+			diff(t, printer.String(op, printer.Options{NoSSANames: true}), mlirOpt(t, string(src)))
+			diff(t, printer.String(op, printer.Options{NoSSANames: true, Generic: true}), mlirOpt(t, string(src), "--mlir-print-op-generic"))
+		})
+	}
 }
