@@ -18,7 +18,7 @@ tools:
 build:
 	$(GO) build -trimpath -o bin/ ./tawa-opt ./tawa-run
 
-test: tools build fmt-check vet gotest lit standalone pytest
+test: tools build fmt-check vet gotest lit standalone pytest demo
 
 fmt-check:
 	@files=$$(gofmt -l .) && \
