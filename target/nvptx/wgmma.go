@@ -39,7 +39,7 @@ func lowerDotIssue(l *lowering, op *ir.Operation) bool {
 		return false
 	}
 	a := l.effect()
-	acc, zero := l.accumulators(op)
+	acc, useC, zero := l.accumulators(op)
 	refs := a.InOut(acc...)
 	aRefs, ok := l.operandA(a, op, d)
 	if !ok {
@@ -47,11 +47,11 @@ func lowerDotIssue(l *lowering, op *ir.Operation) bool {
 	}
 	bRefs := l.descriptors(a, op.Operand(1), d, 1)
 	first := "1"
-	switch useC := l.optional(op, 3); {
+	switch {
 	case zero:
 		first = "0"
-	case useC != nil:
-		first = a.In(useC[0])
+	case useC.Valid():
+		first = a.In(useC)
 	}
 	text := []string{"wgmma.fence.sync.aligned;"}
 	per := len(refs) / (d.mReps * d.nReps)
@@ -132,21 +132,33 @@ func transposed(m *ttg.MemDescType) bool {
 }
 
 // accumulators is C as the instruction holds it: 32-bit floats and integers one
-// each, 16-bit floats in pairs. A zero that the program says is not read.
-func (l *lowering) accumulators(op *ir.Operation) (acc []value, zero bool) {
+// each, 16-bit floats in pairs; and whether it is used, none for always. A zero that
+// the program shows is not read.
+func (l *lowering) accumulators(op *ir.Operation) (acc []value, useC value, zero bool) {
 	acc = l.get(op.Operand(2))
 	if acc[0].Type.Bits() < 32 {
 		acc = l.words(acc)
 	}
-	def := op.Operand(2).Def()
+	if use := l.optional(op, 3); use != nil {
+		useC = use[0]
+	}
+	switch n, ok := useC.Int(); {
+	case ok && n == 0, isZero(op.Operand(2)):
+		return repeat(llvmir.Undef(acc[0].Type), len(acc)), useC, true
+	case ok:
+		return acc, value{}, false
+	}
+	return acc, useC, false
+}
+
+// isZero reports whether a tensor is the constant zero.
+func isZero(v *ir.Value) bool {
+	def := v.Def()
 	if def == nil || !def.Is(ir.Op("arith.constant")) {
-		return acc, false
+		return false
 	}
 	dense, _ := def.Attr("value").(*ir.DenseElementsAttr)
-	if dense == nil || !dense.Splat || dense.Bits(0) != 0 {
-		return acc, false
-	}
-	return repeat(llvmir.Undef(acc[0].Type), len(acc)), true
+	return dense != nil && dense.Splat && dense.Bits(0) == 0
 }
 
 func (l *lowering) unpackAccumulators(acc []value, res *ir.Value) []value {
