@@ -49,6 +49,7 @@ type parser struct {
 	prevEnd int  // where the token before tok ends
 	depth   int  // of nesting
 	stop    bool // too deep or too many errors: unwind
+	ended   bool // something is missing at the end of the text, which has been reported
 
 	dialect string // that may be left out of op names here
 	def     *ir.OpDef
@@ -186,9 +187,13 @@ func (p *parser) gap() diag.Span {
 }
 
 func (p *parser) expectedAt(span diag.Span, what string) bool {
-	if p.is(asm.Invalid) {
+	switch {
+	case p.is(asm.Invalid):
 		return p.fail(diag.Span{}, "%s", p.lex.Problem)
+	case p.ended:
+		return false // of a text that was cut off one thing that is missing is enough
 	}
+	p.ended = p.is(asm.EOF)
 	return p.fail(span, "expected %s", what)
 }
 

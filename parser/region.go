@@ -41,11 +41,13 @@ func (p *parser) Region(r *ir.Region, args []ir.Argument) bool {
 	switch {
 	case p.stop:
 		return false
-	case !p.accept(asm.RBrace):
+	case p.accept(asm.RBrace):
+		return ok
+	case !p.ended:
+		p.ended = p.is(asm.EOF)
 		p.Errorf(p.gap(), "expected '}'").Note(open, "the region begins here")
-		return false
 	}
-	return ok
+	return false
 }
 
 // regionBody reads the blocks of a region. It reports false only if parsing can't go on behind the region; broken

@@ -54,14 +54,15 @@ func (p *parser) OptionalType() (t ir.Type, present, ok bool) {
 	return t, present, ok
 }
 
-// typeEnd guesses where the type at the current token ends: behind the brackets that follow the name at once.
+// typeEnd guesses where the type at the current token ends: behind the brackets that follow the name at once. Long
+// types are not guessed, so that nested ones are not looked through again at each level.
 func (p *parser) typeEnd() int {
 	end := int(p.tok.End)
 	if end >= len(p.src) || p.src[end] != '<' {
 		return end
 	}
 	depth := 0
-	for i := end; i < len(p.src); i++ {
+	for i := end; i < min(len(p.src), end+200); i++ {
 		switch p.src[i] {
 		case '<':
 			depth++
