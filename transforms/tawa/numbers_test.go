@@ -21,7 +21,7 @@ import (
 	"tawa/parser"
 	"tawa/pass"
 	"tawa/printer"
-	"tawa/transforms/tawa"
+	"tawa/transforms"
 )
 
 func newContext() *ir.Context {
@@ -58,7 +58,7 @@ func transform(t testing.TB, name, text, passes string) *ir.Operation {
 	var sink diag.Sink
 	module := parse(t, newContext(), name, text)
 	registry := pass.NewRegistry()
-	tawa.Register(registry)
+	transforms.Register(registry)
 	manager := pass.ParsePipeline(registry, "builtin.module("+passes+")", &sink)
 	if manager == nil || !manager.Run(module, &sink) || !verify.Verify(module, &sink) {
 		t.Fatalf("%s: %s failed:\n%s", name, passes, render(&sink))
@@ -158,6 +158,11 @@ var pipelines = []string{
 	"tawa-partition,tawa-pipeline,aref-lower",
 	"tawa-partition{depth=1},tawa-pipeline,aref-lower",
 	"tawa-partition{depth=3},tawa-pipeline{mma-depth=2},aref-lower",
+	"lower-device-descriptors,tawa-partition,aref-lower,convert-tt-to-ttg",
+	"lower-device-descriptors,tawa-partition,tawa-pipeline,aref-lower,convert-tt-to-ttg,tma-store",
+	"tawa-compile",
+	"tawa-compile{warp-specialize=false}",
+	"lower-device-descriptors",
 }
 
 // Each kernel computes the same bits before and after each pass, whoever is scheduled first.
