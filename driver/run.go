@@ -268,29 +268,35 @@ type difference struct {
 
 func differ(want, got *interp.Buffer) difference {
 	var d difference
-	value := func(b *interp.Buffer, i int) float64 {
-		if b.IsFloat() {
-			return b.Float(i)
-		}
-		return float64(b.Int(i))
-	}
-	for i := range want.Len() {
-		a, b := value(want, i), value(got, i)
+	as, bs := numbers(want), numbers(got)
+	for i, a := range as {
+		b := bs[i]
 		if !math.IsInf(a, 0) && !math.IsNaN(a) {
 			d.largest = max(d.largest, math.Abs(a))
 		}
-		e := math.Abs(a - b)
 		if a == b || a != a && b != b {
-			e = 0
+			continue
 		}
-		if e > d.error || e != e {
+		if e := math.Abs(a - b); e > d.error || e != e {
 			d.error, d.at, d.a, d.b = e, i, a, b
 		}
-		if e != e {
-			return d
+		if math.IsNaN(d.error) {
+			break
 		}
 	}
 	return d
+}
+
+// numbers are the elements of a buffer as floats.
+func numbers(b *interp.Buffer) []float64 {
+	if b.IsFloat() {
+		return b.Floats()
+	}
+	out := make([]float64, b.Len())
+	for i := range out {
+		out[i] = float64(b.Int(i))
+	}
+	return out
 }
 
 // toleranceOf is how far two right results may be apart, relative to the largest element.

@@ -13,6 +13,8 @@ type elem struct {
 	format *ir.FloatFormat
 	width  int
 	name   string
+	limit  float64 // the largest finite value
+	unit   float64 // the smallest value above zero
 }
 
 func (e elem) isFloat() bool { return e.format != nil }
@@ -23,13 +25,17 @@ func elemOf(t ir.Type) (e elem, ok bool) {
 	t = ir.ElementType(t)
 	switch t := t.(type) {
 	case *ir.FloatType:
-		return elem{t.Format, t.Format.Bits, t.Name}, t.Format.Bits <= 64
+		return floatElem(t.Name, t.Format), t.Format.Bits <= 64
 	case *ir.IntegerType:
-		return elem{nil, t.Width, ir.TypeString(t)}, t.Width <= 64
+		return elem{width: t.Width, name: ir.TypeString(t)}, t.Width <= 64
 	case *ir.IndexType, *tt.PtrType:
-		return elem{nil, 64, ir.TypeString(t)}, true
+		return elem{width: 64, name: ir.TypeString(t)}, true
 	}
 	return elem{}, false
+}
+
+func floatElem(name string, f *ir.FloatFormat) elem {
+	return elem{f, f.Bits, name, maxFinite(f), math.Ldexp(1, 1-f.Bias-f.Man)}
 }
 
 // bytes is the size in memory; an i1 takes a byte.
@@ -63,7 +69,7 @@ func (e elem) round(v float64) float64 {
 	case 32:
 		return float64(float32(v))
 	}
-	return roundTo(e.format, v, false)
+	return e.roundTo(v, false)
 }
 
 // rounded rounds a slice in place.
@@ -76,7 +82,7 @@ func (e elem) rounded(v []float64) {
 		}
 	default:
 		for i, x := range v {
-			v[i] = roundTo(e.format, x, false)
+			v[i] = e.roundTo(x, false)
 		}
 	}
 }
@@ -84,31 +90,31 @@ func (e elem) rounded(v []float64) {
 // roundTo rounds to nearest even, or towards zero, in a format of at most 32
 // bits: the low bits of the float64 are rounded away where the result is normal,
 // the multiple of the smallest value is rounded where it is not.
-func roundTo(f *ir.FloatFormat, v float64, toZero bool) float64 {
+func (e elem) roundTo(v float64, toZero bool) float64 {
+	f := e.format
 	if v == 0 || v-v != 0 || f.Man == 0 { // zeros, infinities, NaNs, scales
 		return f.Decode(f.Encode(v))
 	}
-	shift := 52 - f.Man
 	b := math.Float64bits(v)
 	if exp := int(b>>52)&0x7ff - 1023; exp < 1-f.Bias {
-		unit := math.Ldexp(1, 1-f.Bias-f.Man)
 		if toZero {
-			v = math.Trunc(v/unit) * unit
+			v = math.Trunc(v/e.unit) * e.unit
 		} else {
-			v = math.RoundToEven(v/unit) * unit
+			v = math.RoundToEven(v/e.unit) * e.unit
 		}
 		if v == 0 && f.Kind == ir.FNUZ {
 			return 0
 		}
 		return v
 	}
+	shift := 52 - f.Man
 	if !toZero {
 		b += 1<<(shift-1) - 1 + b>>shift&1
 	}
 	v = math.Float64frombits(b &^ (1<<shift - 1))
-	if limit := maxFinite(f); math.Abs(v) > limit {
+	if math.Abs(v) > e.limit {
 		if toZero {
-			return math.Copysign(limit, v)
+			return math.Copysign(e.limit, v)
 		}
 		return f.Decode(f.Encode(v))
 	}
@@ -128,11 +134,11 @@ func maxFinite(f *ir.FloatFormat) float64 {
 }
 
 // saturate rounds to nearest even with the largest finite value in place of overflow.
-func saturate(f *ir.FloatFormat, v float64) float64 {
-	if limit := maxFinite(f); math.Abs(v) > limit {
-		return math.Copysign(limit, v)
+func (e elem) saturate(v float64) float64 {
+	if math.Abs(v) > e.limit {
+		return math.Copysign(e.limit, v)
 	}
-	return roundTo(f, v, false)
+	return e.round(v)
 }
 
 // bits returns the pattern of an integer, or of a float that the format holds exactly.

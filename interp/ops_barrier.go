@@ -56,6 +56,7 @@ func (v *Value) barrier() (*mbarrier, error) {
 func barrierOps() map[*ir.OpName]meaning {
 	return map[*ir.OpName]meaning{
 		nvgpu.MBarrierInit:     plain(compileInit),
+		nvgpu.MBarrierInval:    plain(compileInval),
 		nvgpu.MBarrierWait:     plain(compileBarrierWait),
 		nvgpu.MBarrierExpect:   plain(compileExpect),
 		nvgpu.MBarrierArrive:   plain(compileArrive),
@@ -75,6 +76,24 @@ func compileInit(_ *compiler, op *ir.Operation) step {
 				return fmt.Errorf("barrier %d of %s is initialized a second time", i, name)
 			}
 			m.buf.bars[at] = &mbarrier{name: fmt.Sprintf("barrier %s[%d]", name, i), count: count, missing: count}
+		}
+		return nil
+	}
+}
+
+// compileInval ends the life of mbarriers, so that others may be made in their place.
+func compileInval(*compiler, *ir.Operation) step {
+	return func(_ *agent, in, _ []Value) error {
+		m := in[0].o.(*memdesc)
+		for _, at := range m.places() {
+			b := m.buf.bars[at]
+			switch {
+			case b == nil:
+				return errNoBarrier
+			case b.missing != b.count || b.bytes != 0:
+				return fmt.Errorf("the barrier is invalidated in use: %s", b)
+			}
+			m.buf.bars[at] = nil
 		}
 		return nil
 	}

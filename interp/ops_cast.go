@@ -114,7 +114,7 @@ func compileTruncF(c *compiler, op *ir.Operation) step {
 	e := c.elem(op, op.Result(0).Type())
 	if mode, ok := op.IntAttr("roundingmode"); ok && mode != toNearestEven {
 		if mode == towardZero {
-			return castFloats(func(v float64) float64 { return roundTo(e.format, v, true) })
+			return castFloats(func(v float64) float64 { return e.roundTo(v, true) })
 		}
 		return c.errorf(op, "only rounding to nearest even and towards zero can be interpreted")
 	}
@@ -127,9 +127,9 @@ func compileFpToFp(c *compiler, op *ir.Operation) step {
 	mode, given := op.IntAttr("rounding")
 	switch {
 	case given && mode == tt.RTZ:
-		return castFloats(func(v float64) float64 { return roundTo(e.format, v, true) })
+		return castFloats(func(v float64) float64 { return e.roundTo(v, true) })
 	case e.width == 8:
-		return castFloats(func(v float64) float64 { return saturate(e.format, v) })
+		return castFloats(func(v float64) float64 { return e.saturate(v) })
 	}
 	return castFloats(e.round)
 }

@@ -65,7 +65,7 @@ func (x dot) multiply(a, b, c *Tensor) *Tensor {
 	return out
 }
 
-var tf32 = elem{ir.FloatFormats["tf32"], 19, "tf32"}
+var tf32 = floatElem("tf32", ir.FloatFormats["tf32"])
 
 func (x dot) operand(v []float64) []float64 {
 	if !x.tf32 {
