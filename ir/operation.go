@@ -513,7 +513,7 @@ func (op *Operation) Effects() Trait {
 // IsPure reports whether op has no side effects, looking into its regions.
 func (op *Operation) IsPure() bool {
 	effects := op.Effects()
-	if effects&Pure != 0 || op.def.Is(Terminator) && effects&(ReadsMemory|WritesMemory) == 0 {
+	if effects&Pure != 0 || op.def.Is(Terminator) && effects&(ReadsMemory|WritesMemory|RecursiveEffects) == 0 {
 		return true
 	}
 	if effects&RecursiveEffects == 0 {

@@ -86,6 +86,7 @@ func shapeOps() []row {
 			Traits:    ir.Pure,
 			Format:    "$src attr-dict `:` type($src) `->` type($outLHS)",
 			Verify:    verifySplit, InferTypes: inference(inferSplit).types, Fold: foldSplit,
+			ResultName: func(_ *ir.Operation, i int) string { return [...]string{"outLHS", "outRHS"}[i] },
 		}},
 		{Gather, ir.OpDef{
 			Summary:  "elements of src picked by indices along axis",

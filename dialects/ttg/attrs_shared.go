@@ -16,6 +16,8 @@ type Shared interface {
 	Rank() int
 	// Linear maps (offset) in elements to the coordinates of one buffer of that shape.
 	Linear(shape []int64) (layout.Layout, error)
+	// IsShared tells it apart from a Distributed one.
+	IsShared()
 }
 
 // SharedMemoryAttr is `#ttg.shared_memory`, the memory space.

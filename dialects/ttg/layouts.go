@@ -138,7 +138,8 @@ func (a *LinearAttr) tile() (layout.Layout, error) {
 	return a.Linear(shape)
 }
 
-// Rank and Linear implement Shared.
+// Rank, Linear and IsShared implement Shared.
+func (*SwizzledSharedAttr) IsShared()   {}
 func (a *SwizzledSharedAttr) Rank() int { return len(a.Order) }
 func (a *SwizzledSharedAttr) Linear(shape []int64) (layout.Layout, error) {
 	if err := a.CGA.single(); err != nil {
@@ -147,7 +148,8 @@ func (a *SwizzledSharedAttr) Linear(shape []int64) (layout.Layout, error) {
 	return layout.SwizzledShared(shape, int(a.Vec), int(a.PerPhase), int(a.MaxPhase), narrow(a.Order))
 }
 
-// Rank and Linear implement Shared.
+// Rank, Linear and IsShared implement Shared.
+func (*NVMMASharedAttr) IsShared()   {}
 func (a *NVMMASharedAttr) Rank() int { return int(a.rank) }
 func (a *NVMMASharedAttr) Linear(shape []int64) (layout.Layout, error) {
 	if err := a.CGA.single(); err != nil {
@@ -159,7 +161,8 @@ func (a *NVMMASharedAttr) Linear(shape []int64) (layout.Layout, error) {
 	return layout.NVMMAShared(shape, int(a.SwizzleBytes), a.Transposed, int(a.ElemBits))
 }
 
-// Rank and Linear implement Shared.
+// Rank, Linear and IsShared implement Shared.
+func (*SharedLinearAttr) IsShared()   {}
 func (a *SharedLinearAttr) Rank() int { return len(a.Offset[0]) }
 func (a *SharedLinearAttr) Linear(shape []int64) (layout.Layout, error) {
 	if err := CGA(a.Block).single(); err != nil {

@@ -106,8 +106,10 @@ tt.func @shapes(%s: f32, %v: tensor<8xf32>, %m: tensor<8x16xf32>, %one: tensor<1
   %8 = tt.cat %v, %v : tensor<8xf32> -> tensor<16xf32>
   // CHECK: tt.join %v, %v : tensor<8xf32> -> tensor<8x2xf32>
   %9 = tt.join %v, %v : tensor<8xf32> -> tensor<8x2xf32>
+  // CHECK: %lhs, %rhs = tt.split %{{.*}} : tensor<8x2xf32> -> tensor<8xf32>
+  %lhs, %rhs = tt.split %9 : tensor<8x2xf32> -> tensor<8xf32>
   // CHECK: %outLHS, %outRHS = tt.split %{{.*}} : tensor<8x2xf32> -> tensor<8xf32>
-  %outLHS, %outRHS = tt.split %9 : tensor<8x2xf32> -> tensor<8xf32>
+  %13, %14 = tt.split %9 : tensor<8x2xf32> -> tensor<8xf32>
   // CHECK: tt.gather %m[%mi] {axis = 0 : i32} : (tensor<8x16xf32>, tensor<4x16xi32>) -> tensor<4x16xf32>
   %10 = tt.gather %m[%mi] {axis = 0 : i32} : (tensor<8x16xf32>, tensor<4x16xi32>) -> tensor<4x16xf32>
   // CHECK: tt.histogram %i : tensor<8xi32> -> tensor<16xi32>

@@ -1,0 +1,532 @@
+// RUN: tawa-opt --split-input-file --verify-diagnostics %s
+
+// expected-error @+1 {{the parameter 'order' is missing}}
+#a = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4]}>
+
+// -----
+
+// expected-error @+1 {{unknown parameter 'ordre'}}
+#a = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0], ordre = [0]}>
+
+// -----
+
+// expected-error @+1 {{'order' must be a list of integers}}
+#a = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = "0"}>
+
+// -----
+
+// expected-error @+1 {{order must be a permutation of the dimensions}}
+#a = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [4, 1], order = [1, 1]}>
+
+// -----
+
+// expected-error @+1 {{must be powers of two, but one is 3}}
+#a = #ttg.blocked<{sizePerThread = [3], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+
+// -----
+
+// expected-error @+1 {{must have one number for each of 2 dimensions}}
+#a = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [1, 32], warpsPerCTA = [4, 1], order = [1, 0]}>
+
+// -----
+
+// expected-error @+1 {{bases of CGALayout must have 1 coordinates}}
+#a = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0], CGALayout = [[1, 0]]}>
+
+// -----
+
+// expected-error @+1 {{CTAsPerCGA, CTASplitNum and CTAOrder come together and without CGALayout}}
+#a = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0], CTAsPerCGA = [2]}>
+
+// -----
+
+// expected-error @+1 {{CTAsPerCGA and CTASplitNum must be powers of two, the second at most the first}}
+#a = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0], CTAsPerCGA = [2], CTASplitNum = [4], CTAOrder = [0]}>
+
+// -----
+
+#b = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [4, 1], order = [1, 0]}>
+// expected-error @+1 {{dim 2 is outside of [0, 2)}}
+#a = #ttg.slice<{dim = 2, parent = #b}>
+
+// -----
+
+#b = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+// expected-error @+1 {{the parent of a slice must have a rank of at least 2}}
+#a = #ttg.slice<{dim = 0, parent = #b}>
+
+// -----
+
+// expected-error @+1 {{'parent' must be a distributed encoding}}
+#a = #ttg.slice<{dim = 0, parent = #ttg.shared_memory}>
+
+// -----
+
+// expected-error @+1 {{versionMajor must be 2 (mma.sync) or 3 (wgmma), but is 5}}
+#a = #ttg.nvidia_mma<{versionMajor = 5, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 64, 16]}>
+
+// -----
+
+// expected-error @+1 {{instrShape of version 3 must be [m, n, k]}}
+#a = #ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 64]}>
+
+// -----
+
+#m = #ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 64, 16]}>
+// expected-error @+1 {{opIdx must be 0: wgmma takes its second operand from shared memory only}}
+#a = #ttg.dot_op<{opIdx = 1, parent = #m, kWidth = 2}>
+
+// -----
+
+#m = #ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 64, 16]}>
+// expected-error @+1 {{kWidth must be a power of two for an operand of nvidia_mma, but is 0}}
+#a = #ttg.dot_op<{opIdx = 0, parent = #m}>
+
+// -----
+
+#b = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [4, 1], order = [1, 0]}>
+// expected-error @+1 {{kWidth must be 0 for an operand of a blocked dot, but is 2}}
+#a = #ttg.dot_op<{opIdx = 0, parent = #b, kWidth = 2}>
+
+// -----
+
+#b = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [4, 1], order = [1, 0]}>
+// expected-error @+1 {{opIdx must be 0 or 1, but is 2}}
+#a = #ttg.dot_op<{opIdx = 2, parent = #b}>
+
+// -----
+
+// expected-error @+1 {{a basis must move along one dimension, but one moves along 2}}
+#a = #ttg.linear<{register = [[1, 1]], lane = [], warp = [], block = []}>
+
+// -----
+
+// expected-error @+1 {{all bases must have the same number of coordinates}}
+#a = #ttg.linear<{register = [[1, 0], [1]], lane = [], warp = [], block = []}>
+
+// -----
+
+// expected-error @+1 {{coordinates of bases must be zero or a power of two, but one is 3}}
+#a = #ttg.linear<{register = [[3]], lane = [], warp = [], block = []}>
+
+// -----
+
+// expected-error @+1 {{the bases must be independent, but for zero ones}}
+#a = #ttg.linear<{register = [[1]], lane = [[1]], warp = [], block = []}>
+
+// -----
+
+// expected-error @+1 {{swizzlingByteWidth must be 0, 32, 64 or 128, but is 16}}
+#a = #ttg.nvmma_shared<{swizzlingByteWidth = 16, transposed = false, elementBitWidth = 16}>
+
+// -----
+
+// expected-error @+1 {{elementBitWidth must be 8, 16, 32 or 64, but is 4}}
+#a = #ttg.nvmma_shared<{swizzlingByteWidth = 32, transposed = false, elementBitWidth = 4}>
+
+// -----
+
+// expected-error @+1 {{vec, perPhase and maxPhase must be powers of two, but one is 6}}
+#a = #ttg.swizzled_shared<{vec = 6, perPhase = 1, maxPhase = 1, order = [0]}>
+
+// -----
+
+// expected-error @+1 {{alignment must be a power of two, but is 12}}
+#a = #ttg.shared_linear<{offset = [[1]]}, alignment = 12>
+
+// -----
+
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+// expected-error @+1 {{must be powers of two, but for the first, and positive}}
+tt.func private @shape(!ttg.memdesc<3x3xf16, #s, #ttg.shared_memory>)
+
+// -----
+
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+// expected-error @+1 {{1 does not fit 3}}
+tt.func private @rank(!ttg.memdesc<2x2x2xf16, #s, #ttg.shared_memory>)
+
+// -----
+
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+// expected-error @+1 {{must not be larger than its allocation, 2}}
+tt.func private @alloc(!ttg.memdesc<4xf16, #s, #ttg.shared_memory, mutable, 2>)
+
+// -----
+
+#b = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+// expected-error @+1 {{a distributed encoding can't describe memory}}
+tt.func private @distributed(!ttg.memdesc<4xf16, #b, #ttg.shared_memory>)
+
+// -----
+
+#b = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [8], order = [0]}>
+module attributes {"ttg.num-warps" = 4 : i32} {
+  tt.func @warps(%x: tensor<128xf32, #b>) {
+    // expected-error @+1 {{'ttg.convert_layout' op operand #0 lies in 8 warps, but 4 warps run the op}}
+    %0 = ttg.convert_layout %x : tensor<128xf32, #b> -> tensor<128xf32, #b>
+    tt.return
+  }
+}
+
+// -----
+
+#b = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+tt.func @rank(%x: tensor<128x2xf32, #b>) {
+  // expected-error @+1 {{operand #0 has rank 2, but its encoding is of rank 1}}
+  %0 = ttg.convert_layout %x : tensor<128x2xf32, #b> -> tensor<128x2xf32, #b>
+  tt.return
+}
+
+// -----
+
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+tt.func @kind(%x: tensor<128xf32, #s>) {
+  // expected-error @+1 {{operand #0 is a tensor, but its encoding}}
+  %0 = ttg.convert_layout %x : tensor<128xf32, #s> -> tensor<128xf32>
+  tt.return
+}
+
+// -----
+
+tt.func @convert(%x: tensor<128xf32>) {
+  // expected-error @+1 {{'ttg.convert_layout' op requires one element type, but has 'f32' and 'f16'}}
+  %0 = ttg.convert_layout %x : tensor<128xf32> -> tensor<128xf16>
+  tt.return
+}
+
+// -----
+
+tt.func @fp4_axis(%x: tensor<8xi8>) {
+  // expected-error @+1 {{'ttg.fp4_to_fp' op axis 1 is outside of [0, 1)}}
+  %0 = ttg.fp4_to_fp %x {axis = 1 : i32} : tensor<8xi8> -> tensor<16xf16>
+  tt.return
+}
+
+// -----
+
+tt.func @fp4(%x: tensor<8xi8>) {
+  // expected-error @+1 {{'ttg.fp4_to_fp' op requires bytes and a result of twice the extent along axis 0}}
+  %0 = ttg.fp4_to_fp %x {axis = 0 : i32} : tensor<8xi8> -> tensor<8xf16>
+  tt.return
+}
+
+// -----
+
+tt.func @mask(%b: i1, %i: i32) {
+  // expected-error @+1 {{'ttg.mask' op requires its region to return (f32)}}
+  %0 = "ttg.mask"(%b) ({
+    ttg.mask.return %i : i32
+  }) : (i1) -> f32
+  tt.return
+}
+
+// -----
+
+tt.func @mask_empty(%b: i1) {
+  // expected-error @+1 {{'ttg.mask' op requires a region that ends with 'ttg.mask.return'}}
+  "ttg.mask"(%b) ({
+  }) : (i1) -> ()
+  tt.return
+}
+
+// -----
+
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+tt.func @alloc() {
+  // expected-error @+1 {{'ttg.local_alloc' op has no source, so that the result must be mutable}}
+  %0 = ttg.local_alloc : () -> !ttg.memdesc<8xf16, #s, #ttg.shared_memory>
+  tt.return
+}
+
+// -----
+
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+tt.func @alloc_view() {
+  // expected-error @+1 {{'ttg.local_alloc' op the result must be the whole allocation}}
+  %0 = ttg.local_alloc : () -> !ttg.memdesc<8xf16, #s, #ttg.shared_memory, mutable, 16>
+  tt.return
+}
+
+// -----
+
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+tt.func @alloc_type(%x: tensor<8xf32>) {
+  // expected-error @+1 {{'ttg.local_alloc' op requires a tensor and a buffer of one shape and element type}}
+  %0 = ttg.local_alloc %x : (tensor<8xf32>) -> !ttg.memdesc<8xf16, #s, #ttg.shared_memory>
+  tt.return
+}
+
+// -----
+
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+tt.func @load(%m: !ttg.memdesc<8xf16, #s, #ttg.shared_memory>) {
+  // expected-error @+1 {{'ttg.local_load' op requires a tensor and a buffer of one shape and element type}}
+  %0 = ttg.local_load %m : !ttg.memdesc<8xf16, #s, #ttg.shared_memory> -> tensor<16xf16>
+  tt.return
+}
+
+// -----
+
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+tt.func @store(%x: tensor<8xf16>, %m: !ttg.memdesc<8xf16, #s, #ttg.shared_memory>) {
+  // expected-error @+1 {{'ttg.local_store' op can't write to}}
+  ttg.local_store %x, %m : tensor<8xf16> -> !ttg.memdesc<8xf16, #s, #ttg.shared_memory>
+  tt.return
+}
+
+// -----
+
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+tt.func @gather(%i: tensor<8xi32>, %m: !ttg.memdesc<8xf16, #s, #ttg.shared_memory>) {
+  // expected-error @+1 {{'ttg.local_gather' op axis 1 is outside of [0, 1)}}
+  %0 = ttg.local_gather %m[%i] {axis = 1 : i32} : !ttg.memdesc<8xf16, #s, #ttg.shared_memory>, tensor<8xi32> -> tensor<8xf16>
+  tt.return
+}
+
+// -----
+
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+tt.func @gather_indices(%i: tensor<4xi32>, %m: !ttg.memdesc<8xf16, #s, #ttg.shared_memory>) {
+  // expected-error @+1 {{'ttg.local_gather' op requires indices of the shape and encoding of 'tensor<8xf16>', but they are 'tensor<4xi32>'}}
+  %0 = ttg.local_gather %m[%i] {axis = 0 : i32} : !ttg.memdesc<8xf16, #s, #ttg.shared_memory>, tensor<4xi32> -> tensor<8xf16>
+  tt.return
+}
+
+// -----
+
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+tt.func @scatter(%i: tensor<8xi32>, %x: tensor<8xf32>, %m: !ttg.memdesc<8xf16, #s, #ttg.shared_memory, mutable>) {
+  // expected-error @+1 {{'ttg.local_scatter' op requires a tensor of the rank and element type of}}
+  ttg.local_scatter %m[%i], %x {axis = 0 : i32} : !ttg.memdesc<8xf16, #s, #ttg.shared_memory, mutable>, tensor<8xi32>, tensor<8xf32>
+  tt.return
+}
+
+// -----
+
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+tt.func @copy(%p: !tt.ptr<f16>, %m: !ttg.memdesc<8xf16, #s, #ttg.shared_memory, mutable>) {
+  // expected-error @+1 {{'ttg.async_copy_global_to_local' op requires a tensor of pointers}}
+  %0 = ttg.async_copy_global_to_local %p, %m : !tt.ptr<f16> -> <8xf16, #s, #ttg.shared_memory, mutable>
+  tt.return
+}
+
+// -----
+
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+tt.func @copy_other(%p: tensor<8x!tt.ptr<f16>>, %o: tensor<8xf16>, %m: !ttg.memdesc<8xf16, #s, #ttg.shared_memory, mutable>) {
+  // expected-error @+1 {{'ttg.async_copy_global_to_local' op has a value for masked elements, but no mask}}
+  %0 = ttg.async_copy_global_to_local %p, %m other %o : tensor<8x!tt.ptr<f16>> -> <8xf16, #s, #ttg.shared_memory, mutable>
+  tt.return
+}
+
+// -----
+
+tt.func @wait() {
+  // expected-error @+1 {{'ttg.async_wait' op num must not be negative, but is -1}}
+  %0 = ttg.async_wait {num = -1 : i32}
+  tt.return
+}
+
+// -----
+
+tt.func @scratch() {
+  // expected-error @+1 {{'ttg.global_scratch_alloc' op requires a positive size and an alignment that is a power of two, but has 8 and 3}}
+  %0 = ttg.global_scratch_alloc {alignment = 3 : i32, nbytes = 8 : i32} : !tt.ptr<i8>
+  tt.return
+}
+
+// -----
+
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+tt.func @index(%m: !ttg.memdesc<2x8xf16, #s, #ttg.shared_memory, mutable>, %i: i32) {
+  // expected-error @+1 {{'ttg.memdesc_index' op requires a result of one of the buffers in}}
+  %0 = ttg.memdesc_index %m[%i] : !ttg.memdesc<2x8xf16, #s, #ttg.shared_memory, mutable> -> !ttg.memdesc<4xf16, #s, #ttg.shared_memory, mutable>
+  tt.return
+}
+
+// -----
+
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+tt.func @index_mutable(%m: !ttg.memdesc<2x8xf16, #s, #ttg.shared_memory>, %i: i32) {
+  // expected-error @+1 {{'ttg.memdesc_index' op requires a result in the same memory and as mutable as the source}}
+  %0 = ttg.memdesc_index %m[%i] : !ttg.memdesc<2x8xf16, #s, #ttg.shared_memory> -> !ttg.memdesc<8xf16, #s, #ttg.shared_memory, mutable>
+  tt.return
+}
+
+// -----
+
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+tt.func @subslice(%m: !ttg.memdesc<8xf16, #s, #ttg.shared_memory>) {
+  // expected-error @+1 {{'ttg.memdesc_subslice' op the slice of 4 at offset 2 along dimension 0 is not an aligned part of 8}}
+  %0 = ttg.memdesc_subslice %m[2] : !ttg.memdesc<8xf16, #s, #ttg.shared_memory> -> !ttg.memdesc<4xf16, #s, #ttg.shared_memory, 8>
+  tt.return
+}
+
+// -----
+
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+tt.func @subslice_rank(%m: !ttg.memdesc<8xf16, #s, #ttg.shared_memory>) {
+  // expected-error @+1 {{'ttg.memdesc_subslice' op requires a result and offsets of the rank}}
+  %0 = ttg.memdesc_subslice %m[0, 0] : !ttg.memdesc<8xf16, #s, #ttg.shared_memory> -> !ttg.memdesc<4xf16, #s, #ttg.shared_memory, 8>
+  tt.return
+}
+
+// -----
+
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>
+tt.func @trans(%m: !ttg.memdesc<8x4xf16, #s, #ttg.shared_memory>) {
+  // expected-error @+1 {{'ttg.memdesc_trans' op requires a result of shape 4x8, but it has 8x4}}
+  %0 = ttg.memdesc_trans %m {order = array<i32: 1, 0>} : !ttg.memdesc<8x4xf16, #s, #ttg.shared_memory> -> !ttg.memdesc<8x4xf16, #s, #ttg.shared_memory>
+  tt.return
+}
+
+// -----
+
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>
+tt.func @trans_encoding(%m: !ttg.memdesc<8x4xf16, #s, #ttg.shared_memory>) {
+  // expected-error @+1 {{does not place the elements as that of the source}}
+  %0 = ttg.memdesc_trans %m {order = array<i32: 1, 0>} : !ttg.memdesc<8x4xf16, #s, #ttg.shared_memory> -> !ttg.memdesc<4x8xf16, #s, #ttg.shared_memory>
+  tt.return
+}
+
+// -----
+
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+tt.func @reshape(%m: !ttg.memdesc<8xf16, #s, #ttg.shared_memory>) {
+  // expected-error @+1 {{'ttg.memdesc_reshape' op requires the number of elements to stay, but it goes from 8 to 4}}
+  %0 = ttg.memdesc_reshape %m : !ttg.memdesc<8xf16, #s, #ttg.shared_memory> -> !ttg.memdesc<4xf16, #s, #ttg.shared_memory>
+  tt.return
+}
+
+// -----
+
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+tt.func @reinterpret(%m: !ttg.memdesc<8xf16, #s, #ttg.shared_memory>) {
+  // expected-error @+1 {{'ttg.memdesc_reinterpret' op requires a result that is not larger than the source, but it goes from 128 to 256 bits}}
+  %0 = ttg.memdesc_reinterpret %m : !ttg.memdesc<8xf16, #s, #ttg.shared_memory> -> !ttg.memdesc<8xf32, #s, #ttg.shared_memory>
+  tt.return
+}
+
+// -----
+
+tt.func @barrier() {
+  // expected-error @+1 {{unknown memory space 'locale'}}
+  ttg.barrier locale
+  tt.return
+}
+
+// -----
+
+tt.func @arguments(%a: i32) {
+  // expected-error @+1 {{'ttg.warp_specialize' op partition #0 has 0 arguments, but there are 1 captures}}
+  ttg.warp_specialize(%a)
+  default {
+    ttg.warp_yield
+  }
+  partition0() num_warps(4) {
+    ttg.warp_return
+  } : (i32) -> ()
+  tt.return
+}
+
+// -----
+
+tt.func @argument_type(%a: i32) {
+  // expected-error @+1 {{argument #0 of partition #0 must be of the type of the capture, 'i32', but is of 'i64'}}
+  ttg.warp_specialize(%a)
+  default {
+    ttg.warp_yield
+  }
+  partition0(%x: i64) num_warps(4) {
+    ttg.warp_return
+  } : (i32) -> ()
+  tt.return
+}
+
+// -----
+
+tt.func @num_warps() {
+  // expected-error @+1 {{'ttg.warp_specialize' op partition #0 must have a power of two of warps, but has 3}}
+  ttg.warp_specialize()
+  default {
+    ttg.warp_yield
+  }
+  partition0() num_warps(3) {
+    ttg.warp_return
+  } : () -> ()
+  tt.return
+}
+
+// -----
+
+tt.func @registers() {
+  // expected-error @+1 {{requestedRegisters must have one number for each of 1 partitions, but has 2}}
+  ttg.warp_specialize() attributes {requestedRegisters = array<i32: 24, 24>}
+  default {
+    ttg.warp_yield
+  }
+  partition0() num_warps(4) {
+    ttg.warp_return
+  } : () -> ()
+  tt.return
+}
+
+// -----
+
+tt.func @yield(%a: i32) {
+  // expected-error @+1 {{'ttg.warp_specialize' op the default region must yield (i32)}}
+  %0 = ttg.warp_specialize(%a)
+  default {
+    ttg.warp_yield
+  } : (i32) -> i32
+  tt.return
+}
+
+// -----
+
+tt.func @isolated(%a: i32) {
+  ttg.warp_specialize()
+  default {
+    ttg.warp_yield
+  }
+  // expected-note @+1 {{required by region isolation constraints}}
+  partition0() num_warps(4) {
+    // expected-error @+1 {{using value defined outside the region}}
+    %0 = arith.extsi %a : i32 to i64
+    ttg.warp_return
+  } : () -> ()
+  tt.return
+}
+
+// -----
+
+tt.func @holder() {
+  // expected-error @+1 {{'ttg.warp_specialize' op requires a second region that holds 'ttg.warp_specialize.partitions' and nothing else}}
+  "ttg.warp_specialize"() <{partitionNumWarps = array<i32>}> ({
+    ttg.warp_yield
+  }, {
+  }) : () -> ()
+  tt.return
+}
+
+// -----
+
+tt.func @counts() {
+  // expected-error @+1 {{'ttg.warp_specialize' op has 1 partitions, but the numbers of warps of 2}}
+  "ttg.warp_specialize"() <{partitionNumWarps = array<i32: 4, 4>}> ({
+    ttg.warp_yield
+  }, {
+    "ttg.warp_specialize.partitions"() ({
+      ttg.warp_return
+    }) : () -> ()
+  }) : () -> ()
+  tt.return
+}
+
+// -----
+
+tt.func @parent() {
+  // expected-error @+1 {{'ttg.warp_yield' op expects parent op 'ttg.warp_specialize'}}
+  ttg.warp_yield
+}
