@@ -78,6 +78,14 @@ func TestErrors(t *testing.T) {
     }
     return // expected-error {{expected '}'}}
 `,
+		`"u.x"() : () -> () loc(#loc1)
+"u.y"() : () -> () loc("n"(#loc2)) // expected-error {{undefined alias '#loc2'}}
+"u.z"() : () -> () loc(#loc2)
+#loc1 = loc(callsite(unknown at #loc3)) // expected-error {{undefined alias '#loc3'}}
+`,
+		`"u.x"() ({ // expected-note {{the region begins here}}
+  "u.y"() : () -> () loc(#loc2) // expected-error {{expected '}'}}
+`,
 		`#a = #b
 #b = #a // expected-error {{alias '#a' is defined by itself}}
 #c = #d // expected-note {{first defined here}}

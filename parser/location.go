@@ -1,6 +1,8 @@
 package parser
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 
 	"tawa/asm"
@@ -51,8 +53,20 @@ func (p *parser) location() (ir.LocationAttr, bool) {
 	return nil, p.expected("a location: \"file\":line:column, \"name\", callsite, fused, unknown or an alias")
 }
 
+// locationAlias takes #name. A missing definition does not break the operation; it is reported at the end, unless the
+// text was cut off and the definitions with it.
 func (p *parser) locationAlias() (ir.LocationAttr, bool) {
 	span := p.Span()
+	if name := string(p.text()); p.aliases[name] == nil {
+		if p.missing == nil {
+			p.missing = map[string]diag.Span{}
+		}
+		if _, again := p.missing[name]; !again {
+			p.missing[name] = span
+		}
+		p.next()
+		return p.ctx.UnknownLoc(), true
+	}
 	a, ok := p.hashAttr()
 	if !ok {
 		return nil, false
@@ -146,4 +160,15 @@ func (p *parser) fused() (ir.LocationAttr, bool) {
 		return nil, false
 	}
 	return p.ctx.Fused(locs, metadata), true
+}
+
+// reportMissing reports the location aliases that have no definition, each where it is first used.
+func (p *parser) reportMissing() {
+	if p.ended {
+		return
+	}
+	names := slices.SortedFunc(maps.Keys(p.missing), func(a, b string) int { return p.missing[a].Start - p.missing[b].Start })
+	for _, name := range names {
+		p.Errorf(p.missing[name], "undefined alias '%s'", name)
+	}
 }

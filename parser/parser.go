@@ -59,6 +59,7 @@ type parser struct {
 	results []resultName         // of the ops being read, the innermost last
 	blocks  map[string]*blockRef // labels of the region being read
 	aliases map[string]*alias
+	missing map[string]diag.Span // location aliases without a definition
 	rows    map[string]*ir.OpDef // rows met so far
 	types   map[string]ir.Type   // by spelling
 }
@@ -85,6 +86,7 @@ func (p *parser) topLevel() (*ir.Operation, bool) {
 	}
 	p.checkLabels()
 	p.closeScope()
+	p.reportMissing()
 	if p.failed() {
 		return nil, false
 	}
