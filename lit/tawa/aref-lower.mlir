@@ -31,7 +31,7 @@
 // CHECK-NEXT: %[[FLIP:.*]] = arith.extui %[[WRAP]] : i1 to i32
 // CHECK-NEXT: %[[PHASE1:.*]] = arith.xori %[[PHASE]], %[[FLIP]]
 // CHECK-NEXT: scf.yield %[[W]], %[[SLOT1]], %[[PHASE1]]
-// CHECK: partition0(%[[D:desc.*]]: {{.*}}, %{{.*}}: i32, %[[PF:full.*]]: {{.*}}, %[[PE:empty.*]]: {{.*}}, %[[PB:buffer.*]]: {{.*}}) num_warps(4)
+// CHECK: partition0(%[[D:from]]: {{.*}}, %n: i32, %[[PF:full.*]]: {{.*}}, %[[PE:empty.*]]: {{.*}}, %[[PB:buffer.*]]: {{.*}}) num_warps(4)
 // CHECK: scf.for %k = {{.*}} iter_args(%[[SLOT:slot.*]] = {{.*}}, %[[PHASE:phase.*]] = {{.*}}) -> (i32, i32)
 // CHECK-NEXT: %[[PARITY:.*]] = arith.xori %[[PHASE]], %{{.*}}
 // CHECK-NEXT: %[[E:empty.*]] = ttg.memdesc_index %[[PE]][%[[SLOT]]]

@@ -8,7 +8,7 @@
 // iteration, because it begins as zero; a loop that does not run yields that zero.
 
 // CHECK-LABEL: tt.func @gemm
-// CHECK: %acc, %[[LAST:i[_0-9]*]] = scf.for %k = %c0 to %trips step %c1 iter_args(%c = %zero, %[[I:i[_0-9]*]] = %i0)
+// CHECK: %acc, %[[LAST:last]] = scf.for %k = %c0 to %trips step %c1 iter_args(%c = %zero, %[[I:i[_0-9]*]] = %i0)
 // CHECK-NEXT: %a, %b = aref.get %r[%[[I]]]
 // CHECK-NEXT: %[[USE:.*]] = arith.cmpi ne, %k, %c0 : i32
 // CHECK-NEXT: %d = nvgpu.dot_issue %a, %b, %c, %[[USE]] {inputPrecision = 0 : i32} :
@@ -20,7 +20,7 @@
 // ONE-NEXT: aref.consumed %r[%[[BEFORE]]]
 // ONE-NEXT: }
 // ONE: scf.yield %[[W]],
-// ONE: %[[ACC:acc_[0-9]*]] = nvgpu.dot_wait %acc {pendings = 0 : i32}
+// ONE: %[[ACC:acc[_0-9]*]] = nvgpu.dot_wait %acc {pendings = 0 : i32}
 // ONE: %[[RAN:.*]] = arith.cmpi slt, %c0, %trips
 // ONE: arith.subi %[[LAST]], %c1
 // ONE: scf.if %[[RAN]] {
@@ -94,7 +94,7 @@ tt.func @gate_and_up(%init: tensor<64x64xf32>, %c_desc: !tt.tensordesc<tensor<64
   %q = aref.create : !aref.ring<3 x (tensor<64x64xf16>)>
   ttg.warp_specialize()
   default {
-    %res:2, %last:2 = scf.for %k = %c0 to %trips step %c1 iter_args(%g = %init, %u = %zero, %i = %c0, %j = %c0) -> (tensor<64x64xf32>, tensor<64x64xf32>, i32, i32) : i32 {
+    %res:4 = scf.for %k = %c0 to %trips step %c1 iter_args(%g = %init, %u = %zero, %i = %c0, %j = %c0) -> (tensor<64x64xf32>, tensor<64x64xf32>, i32, i32) : i32 {
       %a, %b = aref.get %r[%i] : !aref.ring<4 x (tensor<64x64xf16>, tensor<64x64xf16>)>
       %g1 = tt.dot %a, %b, %g : tensor<64x64xf16> * tensor<64x64xf16> -> tensor<64x64xf32>
       %v = aref.get %q[%j] : !aref.ring<3 x (tensor<64x64xf16>)>

@@ -99,7 +99,7 @@ type lowering struct {
 func (l *lowering) collect(warps int64) {
 	l.accesses = map[*ir.Operation]*access{}
 	body := l.fn.Region(0).First()
-	outer := newConstants(ir.AtStart(l.fn.Context(), body, l.fn.Loc))
+	outer := newConstants(body, l.fn.Loc)
 	main := &role{block: body, warps: warps, number: -1, consts: outer}
 	l.roles = append(l.roles, main)
 	var creates []*ir.Operation
@@ -116,7 +116,7 @@ func (l *lowering) collect(warps int64) {
 			for i, region := range ttg.Partitions(op) {
 				b := region.First()
 				r := &role{block: b, warps: ttg.PartitionNumWarps(op)[i], number: i, local: map[*ir.Value]*ir.Value{}}
-				r.consts = newConstants(ir.AtStart(l.fn.Context(), b, op.Loc))
+				r.consts = newConstants(b, op.Loc)
 				l.roles = append(l.roles, r)
 				owner[region.Owner()] = r
 			}

@@ -255,19 +255,28 @@ func (s *splitter) isOuter(v *ir.Value) bool {
 	return s.shared[v.Def()] && !isScalarConstant(v.Def())
 }
 
-// constants makes i32 constants at a place, each once.
+// constants makes constants at the start of a block, each once.
 type constants struct {
-	b     *ir.Builder
+	block *ir.Block
+	loc   ir.Location
+	last  *ir.Operation
 	known map[ir.Attribute]*ir.Value
 }
 
-func newConstants(b *ir.Builder) *constants { return &constants{b, map[ir.Attribute]*ir.Value{}} }
+func newConstants(block *ir.Block, loc ir.Location) *constants {
+	return &constants{block: block, loc: loc, known: map[ir.Attribute]*ir.Value{}}
+}
 
-func (c *constants) i32(n int64) *ir.Value { return c.of(c.b.Context().I32Attr(n)) }
+func (c *constants) i32(n int64) *ir.Value { return c.of(c.block.Parent().Context().I32Attr(n)) }
 
 func (c *constants) of(a ir.Attribute) *ir.Value {
 	if c.known[a] == nil {
-		c.known[a] = c.b.Value(arith.Constant, nil, []ir.Type{ir.TypeOfAttr(a)}, ir.A("value", a))
+		b := ir.AtStart(a.Context(), c.block, c.loc)
+		if c.last != nil {
+			b.SetAfter(c.last)
+		}
+		c.last = b.Create(arith.Constant, nil, []ir.Type{ir.TypeOfAttr(a)}, ir.A("value", a))
+		c.known[a] = c.last.Result(0)
 	}
 	return c.known[a]
 }
@@ -290,7 +299,7 @@ func (s *splitter) advance(r *rebuilder, b *ir.Builder, g *group, c *constants) 
 }
 
 func (s *splitter) makeConsumer() {
-	top := newConstants(ir.Before(s.spec))
+	top := newConstants(s.body, s.fn.Loc)
 	for op := range s.body.Ops() {
 		if s.shared[op] && isScalarConstant(op) {
 			top.known[op.Attr("value")] = op.Result(0)
@@ -344,10 +353,10 @@ func (s *splitter) makeProducer(captures []*ir.Value) {
 		m.Map(v, block.Arg(i))
 		block.Arg(i).Name = v.Name
 	}
-	consts := newConstants(ir.AtEnd(s.fn.Context(), block, s.fn.Loc))
+	consts := newConstants(block, s.fn.Loc)
 	for op := range s.body.Ops() {
 		if isScalarConstant(op) && s.producer.ops[op] && s.usedInProducer(op.Result(0)) {
-			consts.b.Loc = op.Loc
+			consts.loc = op.Loc
 			c := consts.of(op.Attr("value"))
 			c.Name = op.Result(0).Name
 			m.Map(op.Result(0), c)
