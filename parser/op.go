@@ -100,6 +100,9 @@ func (p *parser) operation(b *ir.Block) (ok bool) {
 	}
 	op := ir.Create(p.ctx, st)
 	b.Append(op)
+	if p.def != nil && p.def.ArgName != nil {
+		dropSuggested(op)
+	}
 	return p.bindResults(op, names)
 }
 

@@ -103,7 +103,8 @@ func testRegistry() *ir.Registry {
 	})
 	r.Define(tLoop, ir.OpDef{
 		Regions: []ir.RegionDef{{Name: "body"}}, Traits: ir.ImplicitTerminator | ir.SingleBlock, ImplicitTerminator: tYield,
-		Format: "$body attr-dict",
+		Format:  "$body attr-dict",
+		ArgName: func(_ *ir.Operation, a *ir.Value) string { return [...]string{"iv", "", ""}[min(a.Index(), 2)] },
 	})
 	r.Define(tYield, ir.OpDef{Traits: ir.Terminator, Format: "attr-dict"})
 	r.Define(tCall, ir.OpDef{
@@ -161,6 +162,33 @@ func TestRoundTrip(t *testing.T) {
   ^bb1(%p: f32):  // pred: ^bb0
     return %p : f32
   ^bb2:  // pred: ^bb0
+    return
+  }
+}`},
+		{name: "names of arguments", src: `module {
+  test.func @f(%a: i32, %b: i32) {
+    loop {
+    ^bb0(%iv: i32, %arg2: i32):
+      test.loop {
+      ^bb0(%iv_0: i32, %arg3: i32, %c: i32):
+        %cst = test.const 1 : i32
+      }
+    }
+    loop {
+    ^bb0(%x: i32, %arg3: i32):
+    }
+    return
+  }
+}`},
+		{name: "names of arguments as MLIR has them", opts: printer.Options{NoSSANames: true}, src: `module {
+  test.func @f(%arg0: i32, %arg1: i32) {
+    loop {
+    ^bb0(%iv: i32, %arg2: i32):
+      test.loop {
+      ^bb0(%iv_0: i32, %arg3: i32, %arg4: i32):
+        %cst = test.const 1 : i32
+      }
+    }
     return
   }
 }`},

@@ -125,7 +125,7 @@ func hintOf(v *ir.Value, name string) string {
 		if len(name) > 3 && name[:3] == "arg" {
 			digits, isArg = name[3:], true
 		}
-		if isArg && isNumber(digits) && v.ArgBlock().Prev() == nil {
+		if isArg && isNumber(digits) && v.ArgBlock().Prev() == nil || suggestedArg(v.ArgBlock().Parent(), v, name) {
 			return ""
 		}
 		return name
@@ -134,6 +134,24 @@ func hintOf(v *ir.Value, name string) string {
 		return ""
 	}
 	return name
+}
+
+// suggestedArg says whether the row of op calls an argument of a region so. An op is made after its regions were read.
+func suggestedArg(op *ir.Operation, arg *ir.Value, name string) bool {
+	return op != nil && op.Def() != nil && op.Def().ArgName != nil && complete(op) && op.Def().ArgName(op, arg) == name
+}
+
+// dropSuggested removes the hints of region arguments that are what the row of op suggests anyway.
+func dropSuggested(op *ir.Operation) {
+	for _, r := range op.Regions() {
+		for b := range r.Blocks() {
+			for _, a := range b.Args() {
+				if a.Name != "" && suggestedArg(op, a, a.Name) {
+					a.Name = ""
+				}
+			}
+		}
+	}
 }
 
 // complete says whether op has its inherent attributes, so that functions of its row may look at it.
