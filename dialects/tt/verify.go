@@ -12,15 +12,17 @@ const MaxElements = 1 << 20
 // VerifySizes checks that the tensors of an op have a power of two of elements in
 // each dimension and at most MaxElements.
 func VerifySizes(op *ir.Operation, r ir.Reporter) bool {
-	check := func(what string, vs []*ir.Value) bool {
-		for i, v := range vs {
-			if t := tensorOf(v.Type()); t != nil && !sizeFits(t, r, what, i) {
-				return false
-			}
+	for i := range op.NumOperands() {
+		if t := tensorOf(op.Operand(i).Type()); t != nil && !sizeFits(t, r, "operand", i) {
+			return false
 		}
-		return true
 	}
-	return check("operand", op.Operands()) && check("result", op.Results())
+	for i := range op.NumResults() {
+		if t := tensorOf(op.Result(i).Type()); t != nil && !sizeFits(t, r, "result", i) {
+			return false
+		}
+	}
+	return true
 }
 
 func sizeFits(t *ir.RankedTensorType, r ir.Reporter, what string, i int) bool {

@@ -222,9 +222,14 @@ func verifySubslice(op *ir.Operation, r ir.Reporter) bool {
 	if len(from.Shape) != len(to.Shape) || len(offsets) != len(to.Shape) || from.Encoding != to.Encoding {
 		return r.Errorf("requires a result and offsets of the rank, and a result of the encoding, of '%s', but it is '%s'", ir.TypeString(from), ir.TypeString(to))
 	}
+	buffers := 0 // dimensions that count buffers, of which any run is a part
+	if enc, ok := from.Encoding.(Shared); ok {
+		buffers = len(from.Shape) - enc.Rank()
+	}
 	for d, at := range offsets {
-		if at < 0 || at%to.Shape[d] != 0 || at+to.Shape[d] > from.Shape[d] {
-			return r.Errorf("the slice of %d at offset %d along dimension %d is not an aligned part of %d", to.Shape[d], at, d, from.Shape[d])
+		unaligned := d >= buffers && at%to.Shape[d] != 0
+		if at < 0 || unaligned || at+to.Shape[d] > from.Shape[d] {
+			return r.Errorf("the slice of %d at offset %d along dimension %d is no aligned part of %d", to.Shape[d], at, d, from.Shape[d])
 		}
 	}
 	return true

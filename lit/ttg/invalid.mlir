@@ -261,7 +261,7 @@ tt.func @alloc_type(%x: tensor<8xf32>) {
 
 #s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
 tt.func @load(%m: !ttg.memdesc<8xf16, #s, #ttg.shared_memory>) {
-  // expected-error @+1 {{'ttg.local_load' op requires a tensor and a buffer of one shape and element type}}
+  // expected-error @+1 {{'ttg.local_load' op requires a tensor and a buffer of one shape and element type, but has 'tensor<16xf16>' and}}
   %0 = ttg.local_load %m : !ttg.memdesc<8xf16, #s, #ttg.shared_memory> -> tensor<16xf16>
   tt.return
 }
@@ -270,7 +270,7 @@ tt.func @load(%m: !ttg.memdesc<8xf16, #s, #ttg.shared_memory>) {
 
 #s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
 tt.func @store(%x: tensor<8xf16>, %m: !ttg.memdesc<8xf16, #s, #ttg.shared_memory>) {
-  // expected-error @+1 {{'ttg.local_store' op can't write to}}
+  // expected-error @+1 {{'ttg.local_store' op can't write to '!ttg.memdesc<8xf16,}}
   ttg.local_store %x, %m : tensor<8xf16> -> !ttg.memdesc<8xf16, #s, #ttg.shared_memory>
   tt.return
 }
@@ -340,7 +340,7 @@ tt.func @scratch() {
 
 #s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
 tt.func @index(%m: !ttg.memdesc<2x8xf16, #s, #ttg.shared_memory, mutable>, %i: i32) {
-  // expected-error @+1 {{'ttg.memdesc_index' op requires a result of one of the buffers in}}
+  // expected-error @+1 {{'ttg.memdesc_index' op requires a result of one of the buffers in '!ttg.memdesc<2x8xf16,}}
   %0 = ttg.memdesc_index %m[%i] : !ttg.memdesc<2x8xf16, #s, #ttg.shared_memory, mutable> -> !ttg.memdesc<4xf16, #s, #ttg.shared_memory, mutable>
   tt.return
 }
@@ -358,7 +358,7 @@ tt.func @index_mutable(%m: !ttg.memdesc<2x8xf16, #s, #ttg.shared_memory>, %i: i3
 
 #s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
 tt.func @subslice(%m: !ttg.memdesc<8xf16, #s, #ttg.shared_memory>) {
-  // expected-error @+1 {{'ttg.memdesc_subslice' op the slice of 4 at offset 2 along dimension 0 is not an aligned part of 8}}
+  // expected-error @+1 {{'ttg.memdesc_subslice' op the slice of 4 at offset 2 along dimension 0 is no aligned part of 8}}
   %0 = ttg.memdesc_subslice %m[2] : !ttg.memdesc<8xf16, #s, #ttg.shared_memory> -> !ttg.memdesc<4xf16, #s, #ttg.shared_memory, 8>
   tt.return
 }

@@ -88,6 +88,9 @@ tt.func @memory(%x: tensor<64x64xf16, #blocked>, %i: i32, %idx: tensor<64x64xi32
   %2 = ttg.memdesc_index %0[%i] : !ttg.memdesc<3x64x64xf16, #nvmma, #smem, mutable> -> !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable>
   // CHECK: ttg.memdesc_subslice %2[0, 32] : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> !ttg.memdesc<64x32xf16, #shared, #smem, mutable, 64x64>
   %3 = ttg.memdesc_subslice %2[0, 32] : !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable> -> !ttg.memdesc<64x32xf16, #nvmma, #smem, mutable, 64x64>
+  // A run of buffers may begin at any.
+  // CHECK: ttg.memdesc_subslice %0[1, 0, 0] : !ttg.memdesc<3x64x64xf16, #shared, #smem, mutable> -> !ttg.memdesc<2x64x64xf16, #shared, #smem, mutable, 3x64x64>
+  %9 = ttg.memdesc_subslice %0[1, 0, 0] : !ttg.memdesc<3x64x64xf16, #nvmma, #smem, mutable> -> !ttg.memdesc<2x64x64xf16, #nvmma, #smem, mutable, 3x64x64>
   // CHECK: ttg.memdesc_trans %1 {order = array<i32: 1, 0>} : !ttg.memdesc<64x64xf16, #shared, #smem> -> !ttg.memdesc<64x64xf16, #shared{{[0-9]+}}, #smem>
   %4 = ttg.memdesc_trans %1 {order = array<i32: 1, 0>} : !ttg.memdesc<64x64xf16, #nvmma, #smem> -> !ttg.memdesc<64x64xf16, #transposed, #smem>
   // CHECK: ttg.memdesc_reinterpret %2 : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> !ttg.memdesc<64x64xbf16, #shared, #smem, mutable>
