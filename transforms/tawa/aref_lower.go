@@ -4,10 +4,10 @@ import (
 	"slices"
 
 	"tawa/dialects/aref"
-	"tawa/dialects/arith"
 	"tawa/dialects/builtin"
 	"tawa/dialects/gpu"
 	"tawa/dialects/nvgpu"
+	"tawa/dialects/scf"
 	"tawa/dialects/tt"
 	"tawa/dialects/ttg"
 	"tawa/ir"
@@ -178,10 +178,29 @@ func (l *lowering) run() bool {
 		l.lowerRole(r)
 	}
 	l.dropRings()
+	predicateArrivals(l.fn)
 	for _, r := range l.roles[1:] {
 		sweep(r.block.Region())
 	}
 	return true
+}
+
+// predicateArrivals gives an arrival that is alone in the body of an scf.if the
+// condition as its predicate: one instruction, and no branch.
+func predicateArrivals(fn *ir.Operation) {
+	fn.WalkPost(func(op *ir.Operation) {
+		if !op.Is(scf.If) || op.NumResults() > 0 || !op.Region(1).Empty() {
+			return
+		}
+		then := slices.Collect(op.Region(0).First().Ops())
+		if len(then) != 3 || !then[0].Is(ttg.MemDescIndex) || !then[1].Is(nvgpu.MBarrierArrive) || then[1].NumOperands() > 1 {
+			return
+		}
+		then[0].MoveBefore(op)
+		then[1].MoveBefore(op)
+		then[1].AppendOperand(op.Operand(0))
+		op.Erase()
+	})
 }
 
 // check compares what each role holds with what the ring has, and adds up the
@@ -194,13 +213,10 @@ func (l *lowering) check() bool {
 		}
 		total += 2 * barrierBytes * ch.ring.Depth
 		for _, a := range ch.releases {
-			index := a.op.Operand(1).Def()
-			if index == nil || !index.Is(arith.SubI) || a.op.ParentOf(ttg.WarpSpecialize) == nil || enclosingLoop(a.op) == nil {
-				continue
-			}
-			if n, ok := constantInt(index.Operand(1)); ok && n >= ch.ring.Depth {
+			_, n, ok := offset(a.op.Operand(1))
+			if ok && -n >= ch.ring.Depth && enclosingLoop(a.op) != nil {
 				return l.st.Errorf(a.op, "the slot of %d accesses ago is given back here, but the ring has %d: the producer would wait for ever; a ring of at least %d is needed",
-					n, ch.ring.Depth, n+1)
+					-n, ch.ring.Depth, 1-n)
 			}
 		}
 	}
@@ -336,13 +352,14 @@ func allocBarriers(b *ir.Builder, depth int64, name string) *ir.Value {
 }
 
 // TileEncoding is the encoding of a tile that TMA copies and wgmma reads: rows in
-// panels of 128, 64 or 32 bytes, the widest that a row fills, swizzled over that width.
+// panels of 128, 64 or 32 bytes, the widest that a row fills, swizzled over that
+// width. What has no rows is not swizzled.
 func TileEncoding(t *ir.RankedTensorType) ir.Attribute {
 	bits := int64(ir.BitWidth(t.Elem))
 	row := t.Shape[len(t.Shape)-1] * bits / 8
 	swizzle := int64(0)
 	for _, w := range []int64{32, 64, 128} {
-		if row >= w {
+		if row >= w && len(t.Shape) > 1 {
 			swizzle = w
 		}
 	}

@@ -16,7 +16,8 @@ const (
 	accumulatorLimit = 200 // above this ptxas can't keep them
 	bufferAlign      = 1024
 	barrierBytes     = 8
-	maxDepth         = 4 // deeper rings gained nothing
+	maxDepth         = 4    // deeper rings gained nothing
+	reserveBytes     = 2048 // what an automatic depth leaves for small changes of layout
 	stagingPanel     = 64 * 128
 )
 

@@ -30,6 +30,19 @@ type counters struct {
 	access func(op *ir.Operation)
 }
 
+// offset splits an index that is another one plus or minus a constant.
+func offset(v *ir.Value) (base *ir.Value, n int64, ok bool) {
+	op := v.Def()
+	if op == nil || !op.Is(arith.AddI, arith.SubI) {
+		return nil, 0, false
+	}
+	n, ok = constantInt(op.Operand(1))
+	if op.Is(arith.SubI) {
+		n = -n
+	}
+	return op.Operand(0), n, ok
+}
+
 // track marks what an index is counted from.
 func (c *counters) track(v *ir.Value, depth int64) {
 	key := counter{v, depth}
@@ -43,9 +56,9 @@ func (c *counters) track(v *ir.Value, depth int64) {
 			for _, s := range resultSources(op, v.Index()) {
 				c.track(s, depth)
 			}
-		case op.Is(arith.AddI, arith.SubI):
-			if _, ok := constantInt(op.Operand(1)); ok {
-				c.track(op.Operand(0), depth)
+		default:
+			if base, _, ok := offset(v); ok {
+				c.track(base, depth)
 			}
 		}
 		return
@@ -77,13 +90,8 @@ func (c *counters) compute(v *ir.Value, depth int64) position {
 		return c.constant(n, depth)
 	}
 	b := c.after(v)
-	if op := v.Def(); op != nil && op.Is(arith.AddI, arith.SubI) && c.inside(op) {
-		if n, ok := constantInt(op.Operand(1)); ok && n >= 0 {
-			if op.Is(arith.SubI) {
-				n = -n
-			}
-			return c.step(b, c.position(op.Operand(0), depth), n, depth)
-		}
+	if base, n, ok := offset(v); ok && c.inside(v.Def()) {
+		return c.step(b, c.position(base, depth), n, depth)
 	}
 	d := c.consts.i32(depth)
 	round := b.Value(arith.DivUI, []*ir.Value{v, d}, nil)
@@ -122,17 +130,21 @@ func (c *counters) step(b *ir.Builder, p position, n, depth int64) position {
 	if rest != 0 {
 		var past *ir.Value
 		d, zero := c.consts.i32(depth), c.consts.i32(0)
-		moved := b.Value(arith.AddI, []*ir.Value{p.slot, c.consts.i32(rest)}, nil)
+		add, sub := arith.AddI, arith.SubI
+		if rest < 0 {
+			add, sub = sub, add
+		}
+		moved := b.Value(add, []*ir.Value{p.slot, c.consts.i32(max(rest, -rest))}, nil)
 		wrapped := zero
-		switch {
-		case rest == 1:
+		if rest == 1 {
 			past = compare(b, arith.EQ, moved, d)
-		case rest > 0:
-			past = compare(b, arith.SGE, moved, d)
-			wrapped = b.Value(arith.SubI, []*ir.Value{moved, d}, nil)
-		default:
-			past = compare(b, arith.SLT, moved, zero)
-			wrapped = b.Value(arith.AddI, []*ir.Value{moved, d}, nil)
+		} else {
+			wrapped = b.Value(sub, []*ir.Value{moved, d}, nil)
+			pred, bound := arith.SGE, d
+			if rest < 0 {
+				pred, bound = arith.SLT, zero
+			}
+			past = compare(b, pred, moved, bound)
 		}
 		out.slot = b.Value(arith.Select, []*ir.Value{past, wrapped, moved}, []ir.Type{b.Context().I32()})
 		flip := b.Value(arith.ExtUI, []*ir.Value{past}, []ir.Type{b.Context().I32()})
