@@ -14,17 +14,17 @@ import (
 var launches = []struct{ name, file, args string }{
 	{"gemm", "gemm_fp16_128x256x64", gemmArgs("f16", "2", "144,256,336")},
 	{"gemm one step", "gemm_fp16_128x128x64", gemmArgs("f16", "2", "144,112,16")},
-	{"gemm persistent", "gemm_fp16_persistent_128x256x64", gemmArgs("f16", "132", "272,272,400")},
+	{"gemm persistent", "gemm_fp16_persistent_128x256x64", gemmArgs("f16", "8", "272,272,272")},
 	{"gemm persistent, two tiles a program", "gemm_fp16_persistent_128x256x64", gemmArgs("f16", "2", "17040,16,144")},
-	{"gemm persistent flat", "gemm_fp16_persistent_flat_ws_128x256x64", gemmArgs("f16", "132", "272,272,336")},
+	{"gemm persistent flat", "gemm_fp16_persistent_flat_ws_128x256x64", gemmArgs("f16", "8", "272,272,336")},
 	{"gemm fp8", "gemm_fp8_128x256x128", gemmArgs("f8E4M3FN", "2", "144,256,528")},
-	{"gemm fp8 persistent flat", "gemm_fp8_persistent_flat_128x256x128", gemmArgs("f8E4M3FN", "132", "272,272,400")},
+	{"gemm fp8 persistent flat", "gemm_fp8_persistent_flat_128x256x128", gemmArgs("f8E4M3FN", "8", "272,272,272")},
 	{"bmm", "bmm_fp16_128x128x64", "--grid=1,2,2 --arg=desc:randn:f16[256,208] --arg=desc:randn:f16[288,208] --arg=desc:zeros:f16[256,144] --arg=i32:128 --arg=i32:144 --arg=i32:208"},
 	{"attention", "attn_fp16_full_128x128", attentionArgs("f16")},
 	{"attention causal", "attn_fp16_causal_128x128", attentionArgs("f16")},
 	{"attention fp8", "attn_fp8_full_128x128", attentionArgs("f8E4M3FN")},
 	{"gemm through pointers", "gemm_ptr", "--grid=2,2 --arg=randn:f16[144,208] --arg=randn:f16[160,208] --arg=zeros:f16[144,160] --arg=i32:144 --arg=i32:160 --arg=i32:208 --arg=i32:208 --arg=i32:208 --arg=i32:160"},
-	{"grouped gemm", "grouped_gemm", "--grid=132 --arg=ptrs:randn:f16[128,208];randn:f16[64,80] --arg=ptrs:randn:f16[272,208];randn:f16[144,80] --arg=ptrs:zeros:f16[128,272];zeros:f16[64,144] " +
+	{"grouped gemm", "grouped_gemm", "--grid=8 --arg=ptrs:randn:f16[128,208];randn:f16[64,80] --arg=ptrs:randn:f16[272,208];randn:f16[144,80] --arg=ptrs:zeros:f16[128,272];zeros:f16[64,144] " +
 		"--arg=values:i32[2,3]:128,272,208,64,144,80 --arg=values:i32[2,3]:208,208,272,80,80,144 --arg=i32:2"},
 	{"softmax", "softmax_rows", "--grid=3 --arg=randn:f32[3,1100] --arg=zeros:f32[3,1100] --arg=i32:1100 --arg=i32:1000"},
 	{"layer norm", "layer_norm", "--grid=3 --arg=randn:f32[3,1100] --arg=zeros:f32[3,1100] --arg=randn:f32[1100] --arg=randn:f32[1100] --arg=i32:1100 --arg=i32:1090 --arg=f32:1e-5"},
@@ -39,8 +39,8 @@ func gemmArgs(elem, grid, mnk string) string {
 }
 
 func attentionArgs(elem string) string {
-	tensor := " --arg=desc:randn:" + elem + "[768,128]"
-	return "--grid=3,2" + tensor + tensor + tensor + strings.Replace(tensor, "randn", "zeros", 1) + " --arg=zeros:f32[768] --arg=f32:0.088388 --arg=i32:16 --arg=i32:384"
+	tensor := " --arg=desc:randn:" + elem + "[512,128]"
+	return "--grid=2,2" + tensor + tensor + tensor + strings.Replace(tensor, "randn", "zeros", 1) + " --arg=zeros:f32[512] --arg=f32:0.088388 --arg=i32:16 --arg=i32:256"
 }
 
 // pipelines are the ways of passes after which a kernel must still compute the same.

@@ -82,11 +82,14 @@ func compileTMAStore(c *compiler, op *ir.Operation) step {
 	}
 }
 
+// compileStoreTile stores at once; the staging buffer is overwritten.
 func compileStoreTile(c *compiler, op *ir.Operation) step {
 	t := op.Operand(op.NumOperands() - 2).Type()
 	c.inMemory(op, t)
 	return func(_ *agent, in, _ []Value) error {
 		n := len(in)
+		staging := in[n-1].o.(*memdesc)
+		staging.clobber(staging.places())
 		return in[0].o.(*descriptor).store(shapeOf(t), coordinates(in[1:n-2]), in[n-2].t)
 	}
 }

@@ -28,6 +28,7 @@ type cta struct {
 	agents        []*agent
 	rings         []*ring
 	copies        []*copying // begun and not landed
+	buffers       []*shared  // with a place in shared memory
 	rng           *rand.Rand
 	order         Order
 }

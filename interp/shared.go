@@ -4,17 +4,22 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"tawa/dialects/ttg"
 	"tawa/ir"
 )
 
 // shared is a buffer in shared memory: elements in logical order, encodings do not
-// matter here. Buffers of mbarriers hold barriers instead.
+// matter here. Buffers of mbarriers hold barriers instead. Buffers that were given
+// places share bytes: writing one makes what it overlaps undefined in the others.
 type shared struct {
-	elem elem
-	data *Tensor
-	bars []*mbarrier
+	cta    *cta
+	elem   elem
+	data   *Tensor
+	bars   []*mbarrier
+	op     *ir.Operation // the allocation
+	offset int64         // in bytes, -1 if it has no place
 }
 
 // memdesc is a view of a buffer.
@@ -36,7 +41,7 @@ func newShared(e elem, shape []int64) *memdesc {
 	for i := range t.F {
 		t.F[i] = math.NaN()
 	}
-	return &memdesc{buf: &shared{elem: e, data: t, bars: make([]*mbarrier, n)}, shape: shape, strides: strides(shape)}
+	return &memdesc{buf: &shared{elem: e, data: t, bars: make([]*mbarrier, n), offset: -1}, shape: shape, strides: strides(shape)}
 }
 
 func (m *memdesc) places() []int32 { return gatherIndex(m.shape, m.strides, m.offset) }
@@ -46,13 +51,61 @@ func (m *memdesc) load() *Tensor { return m.buf.data.pick(m.shape, m.places()) }
 
 // store overwrites what the view shows.
 func (m *memdesc) store(t *Tensor) {
-	for i, at := range m.places() {
+	places := m.places()
+	for i, at := range places {
 		if t.F != nil {
 			m.buf.data.F[at] = t.F[i]
 		} else {
 			m.buf.data.I[at] = t.I[i]
 		}
 	}
+	m.clobber(places)
+}
+
+// clobber makes undefined what other buffers have in the bytes of these places; a
+// part of a buffer that is written lies in one piece, whatever the encoding.
+func (m *memdesc) clobber(places []int32) {
+	b := m.buf
+	if b.offset < 0 || len(places) == 0 {
+		return
+	}
+	size := b.elem.bytes()
+	lo := b.offset + int64(slices.Min(places))*size
+	hi := b.offset + int64(slices.Max(places)+1)*size
+	for _, other := range b.cta.buffers {
+		if other != b {
+			other.undefine(lo-other.offset, hi-other.offset)
+		}
+	}
+}
+
+// undefine forgets the elements in bytes [lo, hi).
+func (b *shared) undefine(lo, hi int64) {
+	size := b.elem.bytes()
+	from, to := max(lo, 0)/size, min((hi+size-1)/size, int64(len(b.bars)))
+	for i := from; i < to; i++ {
+		b.bars[i] = nil
+		if b.data.F != nil {
+			b.data.F[i] = math.NaN()
+		} else {
+			b.data.I[i] = undefinedInt
+		}
+	}
+}
+
+// undefinedInt is a number that a test will notice.
+const undefinedInt = -0x5a5a5a5a
+
+// place puts a buffer where the allocation says.
+func (b *shared) place(c *cta, op *ir.Operation, offset int64) {
+	b.cta, b.op, b.offset = c, op, offset
+	for i, old := range c.buffers {
+		if old.op == op {
+			c.buffers[i] = b
+			return
+		}
+	}
+	c.buffers = append(c.buffers, b)
 }
 
 func sharedOps() map[*ir.OpName]meaning {
@@ -75,8 +128,12 @@ func sharedOps() map[*ir.OpName]meaning {
 func compileAlloc(c *compiler, op *ir.Operation) step {
 	t, _ := memdescType(op.Result(0).Type())
 	e := c.elem(op, t.Elem)
-	return func(_ *agent, in, out []Value) error {
+	offset, placed := op.IntAttr("allocation.offset")
+	return func(a *agent, in, out []Value) error {
 		m := newShared(e, t.Shape)
+		if placed {
+			m.buf.place(a.cta, op, offset)
+		}
 		if len(in) > 0 {
 			m.store(in[0].t)
 		}
