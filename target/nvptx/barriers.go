@@ -3,6 +3,7 @@ package nvptx
 import (
 	"fmt"
 
+	"tawa/dialects/nvgpu"
 	"tawa/dialects/ttg"
 	"tawa/ir"
 	"tawa/llvmir"
@@ -85,21 +86,14 @@ func lowerBarrierExpect(l *lowering, op *ir.Operation) bool {
 	return true
 }
 
-// The scopes of an arrival, in the order of the op's attribute.
-const (
-	perWarpGroup = iota
-	perWarp
-	perThread
-)
-
 func lowerBarrierArrive(l *lowering, op *ir.Operation) bool {
 	scope, _ := op.IntAttr("scope")
 	pred := value{}
 	if !l.single {
 		switch scope {
-		case perWarpGroup:
+		case nvgpu.PerWarpGroup:
 			pred = l.ICmp(llvmir.EQ, l.And(l.tid, ci(127)), ci(0))
-		case perWarp:
+		case nvgpu.PerWarp:
 			l.effectf("bar.warp.sync -1;")
 			pred = l.ICmp(llvmir.EQ, l.lane, ci(0))
 		}
