@@ -83,7 +83,7 @@ tt.func public @lock(%lock: !tt.ptr<i32>, %desc: !tt.tensordesc<tensor<64x64xf16
 // -----
 
 // A tile that is carried into the next iteration is no view of a slot; the other one is.
-// expected-remark @below {{split into a producer and 1 consumers, rings of 4 slots}}
+// expected-remark @below {{split into a producer and 1 consumer, rings of 4 slots}}
 tt.func public @carried(%a_desc: !tt.tensordesc<tensor<64x64xf16>>, %b_desc: !tt.tensordesc<tensor<64x64xf16>>, %out: !tt.tensordesc<tensor<64x64xf32>>, %n: i32) {
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32

@@ -101,7 +101,7 @@ func readFrom(v, memory *ir.Value) {
 	var others []*ir.Use
 	for u := range v.Uses() {
 		switch op := u.Owner(); {
-		case op.Is(nvgpu.DotIssue) && u.Index() < 2:
+		case op.Is(nvgpu.DotIssue) && u.Index() < 2 && readable(op, u.Index()):
 			u.Set(memory)
 		case op.Is(tt.Trans):
 			b := ir.Before(op)

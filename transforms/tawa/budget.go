@@ -106,7 +106,7 @@ func chooseConsumers(dots []*ir.Operation, given, atLeast int) (int, error) {
 // shared is what a kernel's shared memory holds.
 type shared struct {
 	slot    int64 // bytes of one more slot of each deep ring
-	fixed   int64 // bytes of the rings of depth one, of all barriers at most, and of the epilogue
+	fixed   int64 // bytes of the rings of one slot, of copies of operands, and of the epilogue
 	staging int64 // of which the epilogue's
 }
 
@@ -120,7 +120,7 @@ func tileBytes(t ir.Type) int64 {
 // sharedOf adds up the plan's shared memory.
 func sharedOf(p *plan) shared {
 	s := shared{staging: staging(p.fn, p.consumers)}
-	s.fixed = s.staging
+	s.fixed = s.staging + p.copied()
 	for _, r := range p.rings {
 		bytes := int64(0)
 		for _, t := range r.payload {
@@ -133,6 +133,28 @@ func sharedOf(p *plan) shared {
 		}
 	}
 	return s
+}
+
+// copied are the bytes of the largest right operand of a dot that has to be copied,
+// from registers or because the dot can't read it where it lies.
+func (p *plan) copied() int64 {
+	loaded := map[*ir.Operation]bool{}
+	for _, g := range p.groups {
+		for _, l := range g.loads {
+			loaded[l] = true
+		}
+	}
+	most := int64(0)
+	for _, d := range p.dots {
+		v := d.Operand(1)
+		for v.Def() != nil && v.Def().Is(tt.Trans) {
+			v = v.Def().Operand(0)
+		}
+		if !loaded[v.Def()] || !readable(d, 1) {
+			most = max(most, tileBytes(d.Operand(1).Type()))
+		}
+	}
+	return most
 }
 
 func (s shared) total(depth int64) int64 { return s.fixed + s.slot*depth }

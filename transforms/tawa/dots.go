@@ -3,6 +3,7 @@ package tawa
 import (
 	"tawa/dialects/arith"
 	"tawa/dialects/nvgpu"
+	"tawa/dialects/tt"
 	"tawa/ir"
 )
 
@@ -13,6 +14,22 @@ func isZero(v *ir.Value) bool {
 	}
 	d, ok := v.Def().Attr("value").(*ir.DenseElementsAttr)
 	return ok && d.Splat && d.Bits(0) == 0
+}
+
+// readable reports whether an asynchronous dot can read operand i, a view of a slot,
+// where it lies: elements of 16 bits in either order, others only if the slot's rows
+// run along K.
+func readable(dot *ir.Operation, i int) bool {
+	v := dot.Operand(i)
+	if ir.BitWidth(ir.ElementType(v.Type())) == 16 {
+		return true
+	}
+	alongK := i == 0
+	for v.Def() != nil && v.Def().Is(tt.Trans) {
+		alongK = !alongK
+		v = v.Def().Operand(0)
+	}
+	return alongK
 }
 
 // issueDot puts an asynchronous dot in the place of a tt.dot, before it; useC may be nil.

@@ -1,6 +1,8 @@
 package tawa
 
 import (
+	"fmt"
+
 	"tawa/dialects/aref"
 	"tawa/dialects/arith"
 	"tawa/dialects/builtin"
@@ -141,8 +143,15 @@ func (p *Partition) split(plan *plan, st *pass.State) bool {
 	}
 	s := splitter{plan: plan, body: plan.fn.Region(0).First()}
 	s.run()
-	st.Remarkf(plan.fn, "split into a producer and %d consumers, rings of %d slots", plan.consumers, depth)
+	st.Remarkf(plan.fn, "split into a producer and %s, rings of %s", count(plan.consumers, "consumer"), count(int(depth), "slot"))
 	return true
+}
+
+func count(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
 }
 
 // splitter rewrites a function.

@@ -116,9 +116,9 @@ func viewOf(v *ir.Value) *ir.Operation {
 func (l *accLoop) findReleases() bool {
 	rings := map[*ir.Value]bool{}
 	for _, d := range l.dots {
-		for _, v := range d.Operands()[:2] {
+		for i, v := range d.Operands()[:2] {
 			get := viewOf(v)
-			if get == nil || get.Block() != d.Block() {
+			if get == nil || get.Block() != d.Block() || !readable(d, i) {
 				return false // a register operand must not change while the dot runs
 			}
 			rings[get.Operand(0)] = true
