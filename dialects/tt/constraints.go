@@ -63,10 +63,14 @@ var (
 	FloatTensor  = constraint("tensor of floating-point values", tensor(isFloat))
 	Tensor       = constraint("tensor of integers, floating-point values or pointers", tensor(anyElement))
 	Any          = constraint("integer, floating-point, pointer, descriptor or tensor", func(t ir.Type) bool { return like(anyElement)(t) || isDesc(t) })
-	Scalar       = constraint("integer, floating-point or pointer", anyElement)
-	ScalarPtr    = &ir.TypeConstraint{Summary: "pointer", Ok: func(t ir.Type) bool { return isPtr(t) && !IsBlockPtr(t) }, Short: "tt.ptr"}
-	BlockPtr     = &ir.TypeConstraint{Summary: "pointer to a tensor", Ok: IsBlockPtr, Short: "tt.ptr"}
-	Desc         = &ir.TypeConstraint{Summary: "tensor descriptor", Ok: isDesc, Short: "tt.tensordesc"}
+	Element      = constraint("integer, floating-point, pointer or tensor of rank 0", func(t ir.Type) bool {
+		r := tensorOf(t)
+		return anyElement(t) || r != nil && len(r.Shape) == 0 && anyElement(r.Elem)
+	})
+	Scalar    = constraint("integer, floating-point or pointer", anyElement)
+	ScalarPtr = &ir.TypeConstraint{Summary: "pointer", Ok: func(t ir.Type) bool { return isPtr(t) && !IsBlockPtr(t) }, Short: "tt.ptr"}
+	BlockPtr  = &ir.TypeConstraint{Summary: "pointer to a tensor", Ok: IsBlockPtr, Short: "tt.ptr"}
+	Desc      = &ir.TypeConstraint{Summary: "tensor descriptor", Ok: isDesc, Short: "tt.tensordesc"}
 )
 
 // Enumerated attributes; the names stand at their values.

@@ -100,15 +100,14 @@ func foldMakeRange(op *ir.Operation, _ []ir.Attribute) []ir.FoldResult {
 }
 
 func foldSplat(op *ir.Operation, operands []ir.Attribute) []ir.FoldResult {
-	switch operands[0].(type) {
-	case *ir.IntegerAttr, *ir.FloatAttr:
-		return attribute(op.Context().Splat(op.Result(0).Type(), operands[0]))
+	if v := splatOf(operands[0]); v != nil {
+		return attribute(op.Context().Splat(op.Result(0).Type(), v))
 	}
 	return nil
 }
 
 func foldUnsplat(op *ir.Operation, operands []ir.Attribute) []ir.FoldResult {
-	if def := op.Operand(0).Def(); def != nil && def.Is(Splat) {
+	if def := op.Operand(0).Def(); def != nil && def.Is(Splat) && def.Operand(0).Type() == op.Result(0).Type() {
 		return value(def.Operand(0))
 	}
 	if v := splatOf(operands[0]); v != nil {

@@ -19,7 +19,7 @@ type Layout interface {
 	// After is the encoding with which each element stays where it is; the error says
 	// why there is none.
 	After(Change) (ir.Attribute, error)
-	// Same reports whether both encodings place the elements of a shape alike.
+	// Same reports whether both encodings place the elements of a shape alike, as far as is known.
 	Same(shape []int64, other ir.Attribute) bool
 }
 

@@ -17,11 +17,10 @@ func shapeOps() []row {
 		}},
 		{Splat, ir.OpDef{
 			Summary:  "a tensor of equal elements",
-			Operands: []ir.Operand{one("src", Scalar)}, Results: []ir.Result{one("result", Tensor)},
-			TypeRules: []ir.TypeRule{rule("src", "result", ir.ElementType, "the source is an element of the result")},
-			Traits:    ir.Pure,
-			Format:    cast,
-			Fold:      foldSplat,
+			Operands: []ir.Operand{one("src", Element)}, Results: []ir.Result{one("result", Tensor)},
+			Traits: ir.Pure,
+			Format: cast,
+			Verify: verifySplat, Fold: foldSplat,
 		}},
 		{Unsplat, ir.OpDef{
 			Summary:  "the only element of a tensor",

@@ -139,8 +139,8 @@ func verifyCombine(op *ir.Operation, r ir.Reporter, end *ir.OpName) bool {
 }
 
 func verifyPrint(op *ir.Operation, r ir.Reporter) bool {
-	if n := len(op.Ints("isSigned")); n != op.NumOperands() {
-		return r.Errorf("has %d operands, but isSigned tells of %d", op.NumOperands(), n)
+	if n := len(op.Ints("isSigned")); n < op.NumOperands() {
+		return r.Errorf("has %d operands, but isSigned tells only of %d", op.NumOperands(), n)
 	}
 	return true
 }

@@ -21,6 +21,14 @@ func verifyMakeRange(op *ir.Operation, r ir.Reporter) bool {
 	return true
 }
 
+func verifySplat(op *ir.Operation, r ir.Reporter) bool {
+	from, to := ir.ElementType(op.Operand(0).Type()), ir.ElementType(op.Result(0).Type())
+	if from != to {
+		return r.Errorf("can't make a tensor of '%s' of a value of '%s'", ir.TypeString(to), ir.TypeString(from))
+	}
+	return true
+}
+
 func verifyUnsplat(op *ir.Operation, r ir.Reporter) bool {
 	if n := ir.NumElements(tensorOf(op.Operand(0).Type()).Shape); n != 1 {
 		return r.Errorf("requires a tensor of one element, but it has %d", n)

@@ -69,13 +69,15 @@ func split(l layout.Layout, to []int64) (layout.Layout, error) {
 	return layout.New(ins, outs)
 }
 
+// same compares linear forms; of an encoding without one nothing is known, so it may be the same.
 func same(a Distributed, shape []int64, other ir.Attribute) bool {
-	x, err := ToLinear(shape, a)
-	if err != nil {
+	b, ok := other.(Distributed)
+	if !ok || a.Rank() != b.Rank() {
 		return false
 	}
-	y, err := ToLinear(shape, other)
-	return err == nil && x.Equal(y)
+	x, errX := ToLinear(shape, a)
+	y, errY := ToLinear(shape, b)
+	return errX != nil || errY != nil || x.Equal(y)
 }
 
 // After and Same implement tt.Layout.

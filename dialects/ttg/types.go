@@ -149,7 +149,8 @@ func (t *MemDescType) fault() string {
 	}
 	switch enc := t.Encoding.(type) {
 	case Shared:
-		if r := enc.Rank(); r > 0 && r != rank && r != rank-1 {
+		// The encoding of a view may be that of a whole of higher rank.
+		if r := enc.Rank(); r > 0 && r < rank-1 {
 			return "the encoding of a memory descriptor must have its rank or, where buffers lead, one less: " +
 				strconv.Itoa(r) + " does not fit " + strconv.Itoa(rank)
 		}

@@ -224,7 +224,7 @@ func verifySubslice(op *ir.Operation, r ir.Reporter) bool {
 	}
 	buffers := 0 // dimensions that count buffers, of which any run is a part
 	if enc, ok := from.Encoding.(Shared); ok {
-		buffers = len(from.Shape) - enc.Rank()
+		buffers = max(0, len(from.Shape)-enc.Rank())
 	}
 	for d, at := range offsets {
 		unaligned := d >= buffers && at%to.Shape[d] != 0
