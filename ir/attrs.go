@@ -1,10 +1,8 @@
 package ir
 
 import (
-	"math"
 	"sort"
 	"strconv"
-	"strings"
 )
 
 // Attribute is an immutable attribute, unique in its context: equal attributes are ==.
@@ -342,21 +340,6 @@ func (a *FloatAttr) Print(p AsmPrinter) {
 	p.Str(FormatFloat(a.Type, a.Bits))
 	p.Str(" : ")
 	p.Type(a.Type)
-}
-
-// FormatFloat writes a value as MLIR does: the shortest of six digits that
-// reads back exactly, more digits where six do not, hexadecimal bits where
-// the value is not finite.
-func FormatFloat(t *FloatType, bits uint64) string {
-	v := t.Format.Decode(bits)
-	if math.IsNaN(v) || math.IsInf(v, 0) {
-		return hexBits(t.Format, bits)
-	}
-	s := strings.Replace(strconv.FormatFloat(v, 'e', 5, 64), "e", "0e", 1)
-	if back, _ := strconv.ParseFloat(s, 64); t.Format.Encode(back) == bits {
-		return s
-	}
-	return t.Format.shortest(v, bits)
 }
 
 func (a *StringAttr) Print(p AsmPrinter) { p.Quoted(a.Value) }

@@ -1,10 +1,7 @@
 package ir
 
 import (
-	"fmt"
 	"math"
-	"strconv"
-	"strings"
 )
 
 // FloatFormat describes a binary floating-point format: sign, exponent,
@@ -107,7 +104,7 @@ func (f *FloatFormat) nan(neg bool) uint64 {
 	}
 	switch f.Kind {
 	case FN:
-		return s | 1<<(f.Bits-1) - 1
+		return s | (1<<(f.Bits-1) - 1)
 	case FNUZ:
 		return 1 << (f.Bits - 1)
 	case Finite:
@@ -193,37 +190,3 @@ func encodeScale(f *FloatFormat, v float64) uint64 {
 }
 
 func roundEven(v float64) uint64 { return uint64(math.RoundToEven(v)) }
-
-// shortest writes v with as many significant digits as its format can need,
-// in the notation of LLVM's APFloat::toString: plain where at most three zeros
-// of padding result, else scientific. A number without a point is no float
-// literal and is written as its bits.
-func (f *FloatFormat) shortest(v float64, bits uint64) string {
-	precision := 2 + (f.Man+1)*59/196
-	mant, e, _ := strings.Cut(strconv.FormatFloat(v, 'e', precision-1, 64), "e")
-	msd, _ := strconv.Atoi(e) // power of the most significant digit
-	sign := ""
-	if mant[0] == '-' {
-		sign, mant = "-", mant[1:]
-	}
-	digits := strings.TrimRight(strings.Replace(mant, ".", "", 1), "0")
-	exp := msd - (len(digits) - 1) // power of the least significant digit
-	const maxPadding = 3
-	switch {
-	case exp >= 0 && exp <= maxPadding && len(digits)+exp <= precision:
-		return hexBits(f, bits)
-	case exp < 0 && msd >= 0:
-		return sign + digits[:msd+1] + "." + digits[msd+1:]
-	case exp < 0 && -msd <= maxPadding:
-		return sign + "0." + strings.Repeat("0", -msd-1) + digits
-	}
-	rest := digits[1:]
-	if rest == "" {
-		rest = "0"
-	}
-	return sign + digits[:1] + "." + rest + "E" + fmt.Sprintf("%+d", msd)
-}
-
-func hexBits(f *FloatFormat, bits uint64) string {
-	return fmt.Sprintf("0x%0*X", (f.Bits+3)/4, bits)
-}
