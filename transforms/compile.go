@@ -40,7 +40,7 @@ func (c *Compile) Build(m *pass.Manager) {
 		// Roles and rings are made on tensors without layouts, where a tile is one value. Dots
 		// go asynchronous while rings are still values, so that a slot is given back
 		// after the dot that reads it; then only do rings become buffers and barriers.
-		m.Add(&tawa.Partition{Depth: c.Depth, MaxDepth: c.MaxDepth, Consumers: c.Consumers, NumWarps: c.NumWarps})
+		m.Add(&tawa.Partition{Depth: c.Depth, MaxDepth: c.MaxDepth, MMADepth: c.MMADepth, Consumers: c.Consumers, NumWarps: c.NumWarps})
 		m.Add(&tawa.Pipeline{Depth: c.MMADepth})
 		m.Add(&tawa.ArefLower{})
 	}

@@ -175,8 +175,9 @@ func staging(fn *ir.Operation, consumers int) int64 {
 }
 
 // chooseDepth returns the depth of the deep rings: the given one, or as many slots
-// as fit, at most maxDepth and limit (0: none). The error says what can't be met.
-func chooseDepth(s shared, given, limit int64) (int64, error) {
+// as fit, at most maxDepth (or two more than there are dots in flight) and limit (0:
+// none). The error says what can't be met.
+func chooseDepth(s shared, given, limit, inFlight int64) (int64, error) {
 	if given > 0 {
 		if s.total(given) > SharedBytes {
 			return 0, fmt.Errorf("depth=%d does not fit: %d slots of %d bytes, barriers included, and %d bytes beside them (%d of the epilogue) are %d bytes of shared memory, but a kernel may have %d",
@@ -184,7 +185,7 @@ func chooseDepth(s shared, given, limit int64) (int64, error) {
 		}
 		return given, nil
 	}
-	d := int64(maxDepth)
+	d := max(maxDepth, inFlight+2)
 	if limit > 0 {
 		d = limit
 	}

@@ -22,6 +22,7 @@ import (
 type Partition struct {
 	Depth     int `opt:"depth" help:"slots of a ring that feeds a dot in a loop; -1: as many as fit, up to 4"`
 	MaxDepth  int `opt:"max-depth" help:"bound of the automatic depth; -1: none but tt.num_stages"`
+	MMADepth  int `opt:"mma-depth" help:"iterations of dots that tawa-pipeline will keep in flight; the automatic depth is two more if it can"`
 	Consumers int `opt:"consumers" help:"consumer warp groups; -1: the fewest with at most 128 accumulator registers a thread"`
 	NumWarps  int `opt:"num-warps" help:"warps that compute; may raise the automatic number of consumers; -1: the module's ttg.num-warps"`
 }
@@ -127,7 +128,7 @@ func (p *Partition) split(plan *plan, st *pass.State) bool {
 			limit = n
 		}
 	}
-	depth, err := chooseDepth(sharedOf(plan), int64(p.Depth), limit)
+	depth, err := chooseDepth(sharedOf(plan), int64(p.Depth), limit, int64(p.MMADepth))
 	switch {
 	case err != nil && p.Depth > 0:
 		return st.Errorf(plan.fn, "%v", err)

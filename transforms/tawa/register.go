@@ -4,7 +4,9 @@ import "tawa/pass"
 
 // Register adds the passes of this package.
 func Register(r *pass.Registry) {
-	r.Add(func() pass.Pass { return &Partition{Depth: -1, MaxDepth: -1, Consumers: -1, NumWarps: -1} })
+	r.Add(func() pass.Pass {
+		return &Partition{Depth: -1, MaxDepth: -1, MMADepth: -1, Consumers: -1, NumWarps: -1}
+	})
 	r.Add(func() pass.Pass { return &Pipeline{Depth: -1} })
 	r.Add(func() pass.Pass { return &ArefLower{} })
 }
