@@ -39,6 +39,11 @@ func Compile(format string, names Names) (f *Format, err error) {
 		c.fail("unexpected %s", c.describe())
 	}
 	c.checkComplete()
+	for i, written := range c.format.Attrs {
+		if written {
+			c.format.Elided = append(c.format.Elided, names.Attrs[i].Name)
+		}
+	}
 	layout(c.format.Steps, &spacing{want: true})
 	return c.format, nil
 }

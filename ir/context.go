@@ -17,6 +17,8 @@ type Context struct {
 	mu    sync.RWMutex
 	table map[string]any
 	next  uint32
+	// defaults remembers what Attr.Default made, by *Attr.
+	defaults sync.Map
 
 	i1, i8, i16, i32, i64 *IntegerType
 	f16, bf16, f32, f64   *FloatType
@@ -32,6 +34,20 @@ func NewContext(r *Registry) *Context {
 	c.f16, c.bf16, c.f32, c.f64 = c.Float("f16"), c.Float("bf16"), c.Float("f32"), c.Float("f64")
 	c.index = UniqueType(c, &IndexType{})
 	return c
+}
+
+// DefaultOf returns the default of attribute i of a row, nil if it has none.
+func (c *Context) DefaultOf(def *OpDef, i int) Attribute {
+	a := &def.Attrs[i]
+	if a.Default == nil {
+		return nil
+	}
+	if v, ok := c.defaults.Load(a); ok {
+		return v.(Attribute) // a default is never nil
+	}
+	v := a.Default(c)
+	c.defaults.Store(a, v)
+	return v
 }
 
 // Unique is the identity that a context gives to a type or attribute.

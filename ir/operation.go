@@ -104,10 +104,8 @@ func Create(ctx *Context, st *OperationState) *Operation {
 func (op *Operation) setAttrs(st *OperationState) {
 	if op.def != nil && len(op.def.Attrs) > 0 {
 		op.inherent = make([]Attribute, len(op.def.Attrs))
-		for i, a := range op.def.Attrs {
-			if a.Default != nil {
-				op.inherent[i] = a.Default(op.ctx)
-			}
+		for i := range op.def.Attrs {
+			op.inherent[i] = op.ctx.DefaultOf(op.def, i)
 		}
 	}
 	for _, a := range st.Attrs {
@@ -295,6 +293,9 @@ func (op *Operation) Inherent() []NamedAttr {
 	}
 	return out
 }
+
+// InherentAt returns the inherent attribute in slot i of the row, or nil.
+func (op *Operation) InherentAt(i int) Attribute { return op.inherent[i] }
 
 // Discardable returns the other attributes, sorted by name.
 func (op *Operation) Discardable() []NamedAttr { return op.attrs }

@@ -38,7 +38,7 @@ func (f *formatter) step(s *asm.Step) {
 	case asm.Variable:
 		f.variable(s.Arg)
 	case asm.AttrDict, asm.AttrDictKw:
-		f.AttrDict(f.op, s.Kind == asm.AttrDictKw, f.elided()...)
+		f.AttrDict(f.op, s.Kind == asm.AttrDictKw, f.format.Elided...)
 	case asm.PropDict:
 		f.propDict()
 	case asm.Types:
@@ -64,17 +64,6 @@ func (f *formatter) typesOf(s *asm.Step) {
 		return
 	}
 	f.Types(vs)
-}
-
-// elided are the attributes that the format itself writes.
-func (f *formatter) elided() []string {
-	var out []string
-	for i, there := range f.format.Attrs {
-		if there {
-			out = append(out, f.op.Def().Attrs[i].Name)
-		}
-	}
-	return out
 }
 
 func (f *formatter) propDict() {

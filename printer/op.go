@@ -100,13 +100,23 @@ func (p *printer) successors(blocks []*ir.Block) {
 // AttrDict writes ` {…}` with the attributes that are neither elided nor equal to their default. Segment sizes
 // follow from the operands in a custom form.
 func (p *printer) AttrDict(op *ir.Operation, keyword bool, elided ...string) {
-	attrs := slices.Clone(op.Discardable())
-	for _, a := range op.Inherent() {
-		if a.Name != ir.OperandSegmentSizes && a.Name != ir.ResultSegmentSizes && !isDefault(op, a) {
+	var attrs []ir.NamedAttr
+	if def := op.Def(); def != nil {
+		for i, a := range def.Attrs {
+			v := op.InherentAt(i)
+			if v == nil || a.Name == ir.OperandSegmentSizes || a.Name == ir.ResultSegmentSizes {
+				continue
+			}
+			if !slices.Contains(elided, a.Name) && v != op.Context().DefaultOf(def, i) {
+				attrs = append(attrs, ir.NamedAttr{Name: a.Name, Value: v})
+			}
+		}
+	}
+	for _, a := range op.Discardable() {
+		if !slices.Contains(elided, a.Name) {
 			attrs = append(attrs, a)
 		}
 	}
-	attrs = slices.DeleteFunc(attrs, func(a ir.NamedAttr) bool { return slices.Contains(elided, a.Name) })
 	if len(attrs) == 0 {
 		return
 	}
@@ -120,11 +130,7 @@ func (p *printer) AttrDict(op *ir.Operation, keyword bool, elided ...string) {
 
 func isDefault(op *ir.Operation, a ir.NamedAttr) bool {
 	i := op.Def().AttrIndex(a.Name)
-	if i < 0 {
-		return false
-	}
-	def := op.Def().Attrs[i].Default
-	return def != nil && def(op.Context()) == a.Value
+	return i >= 0 && a.Value == op.Context().DefaultOf(op.Def(), i)
 }
 
 // Region writes ` {` to `}`.
