@@ -77,7 +77,8 @@ func hasTensors(op *ir.Operation) bool {
 func (a *assignment) of(v *ir.Value) *class {
 	c := a.classes[v]
 	if c == nil {
-		c = &class{values: []*ir.Value{v}, enc: encodingOf(v)}
+		enc := encodingOf(v)
+		c = &class{values: []*ir.Value{v}, enc: enc, dot: enc != nil && ofDot(enc)}
 		a.classes[v] = c
 	}
 	return c
@@ -99,7 +100,7 @@ func (a *assignment) join(v, w *ir.Value) {
 	}
 	c.values = append(c.values, d.values...)
 	if c.enc == nil {
-		c.enc = d.enc
+		c.enc, c.dot = d.enc, d.dot
 	}
 	for _, x := range d.values {
 		a.classes[x] = c
@@ -138,6 +139,8 @@ func (a *assignment) fromDot(v *ir.Value) bool { return a.of(v).dot }
 
 // rest is steps 2 to 4.
 func (a *assignment) rest() {
+	a.fresh = a.assigned() // what came with an encoding is followed too
+	a.forward()
 	a.backward()
 	for rank := a.maxRank(); rank > 0; rank-- {
 		for _, op := range a.ops {

@@ -72,6 +72,17 @@ func accumulatorFor(shape []int64, warps int, k int64, ctx *ir.Context) ir.Attri
 
 func isMMA(enc ir.Attribute) bool { _, ok := enc.(*ttg.NvidiaMMAAttr); return ok }
 
+// ofDot reports whether an encoding is made from an accumulator's.
+func ofDot(enc ir.Attribute) bool {
+	switch e := enc.(type) {
+	case *ttg.SliceAttr:
+		return ofDot(e.Parent)
+	case *ttg.DotOperandAttr:
+		return true
+	}
+	return isMMA(enc)
+}
+
 func instrK(enc ir.Attribute) int64 { return enc.(*ttg.NvidiaMMAAttr).InstrShape[2] }
 
 // dotOperand is the layout of operand A in registers for an accumulator.

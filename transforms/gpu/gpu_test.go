@@ -17,6 +17,7 @@ import (
 	"tawa/ir/verify"
 	"tawa/parser"
 	"tawa/pass"
+	"tawa/printer"
 	"tawa/transforms"
 	"tawa/transforms/gpu"
 )
@@ -175,6 +176,20 @@ func TestBarriersAreApart(t *testing.T) {
 			if id < 1 || id > 12 {
 				t.Errorf("a store uses barrier %d", id)
 			}
+		}
+	})
+}
+
+// A program that has its layouts keeps them.
+func TestConvertTwiceIsOnce(t *testing.T) {
+	eachKernel(t, func(t *testing.T, module *ir.Operation) {
+		text := printer.String(module, printer.Options{})
+		again, err := compile("again", text, "convert-tt-to-ttg")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := printer.String(again, printer.Options{}); got != text {
+			t.Errorf("the second conversion gives\n%s\nafter\n%s", got, text)
 		}
 	})
 }
