@@ -21,6 +21,9 @@ type Layout interface {
 	After(Change) (ir.Attribute, error)
 	// Same reports whether both encodings place the elements of a shape alike, as far as is known.
 	Same(shape []int64, other ir.Attribute) bool
+	// Fits says why a tensor of that shape can't have the encoding at op: its rank, or the
+	// number of warps that run op.
+	Fits(op *ir.Operation, shape []int64) error
 }
 
 // changed returns the tensor type after a change; a tensor without encoding stays so.

@@ -70,7 +70,7 @@ type row struct {
 
 // Register adds the dialect, and those that it builds on.
 func Register(r *ir.Registry) {
-	if !r.Dialect(ir.DialectInfo{Name: "tt", Summary: "Triton's tensor-level IR", Constant: constant, Verify: VerifySizes}) {
+	if !r.Dialect(ir.DialectInfo{Name: "tt", Summary: "Triton's tensor-level IR", Constant: constant, Verify: VerifyTensors}) {
 		return
 	}
 	builtin.Register(r)

@@ -9,23 +9,23 @@ import (
 // MaxElements is the most elements that a tensor may have.
 const MaxElements = 1 << 20
 
-// VerifySizes checks that the tensors of an op have a power of two of elements in
-// each dimension and at most MaxElements.
-func VerifySizes(op *ir.Operation, r ir.Reporter) bool {
+// VerifyTensors checks that the tensors of an op have a power of two of elements in
+// each dimension, at most MaxElements, and encodings that fit.
+func VerifyTensors(op *ir.Operation, r ir.Reporter) bool {
 	for i := range op.NumOperands() {
-		if t := tensorOf(op.Operand(i).Type()); t != nil && !sizeFits(t, r, "operand", i) {
+		if t := tensorOf(op.Operand(i).Type()); t != nil && !tensorFits(t, op, r, "operand", i) {
 			return false
 		}
 	}
 	for i := range op.NumResults() {
-		if t := tensorOf(op.Result(i).Type()); t != nil && !sizeFits(t, r, "result", i) {
+		if t := tensorOf(op.Result(i).Type()); t != nil && !tensorFits(t, op, r, "result", i) {
 			return false
 		}
 	}
 	return true
 }
 
-func sizeFits(t *ir.RankedTensorType, r ir.Reporter, what string, i int) bool {
+func tensorFits(t *ir.RankedTensorType, op *ir.Operation, r ir.Reporter, what string, i int) bool {
 	for _, n := range t.Shape {
 		if n < 1 || n&(n-1) != 0 {
 			return r.Errorf("%s #%d has the extent %d in '%s', but each must be a power of two", what, i, max(n, 0), ir.TypeString(t))
@@ -33,6 +33,13 @@ func sizeFits(t *ir.RankedTensorType, r ir.Reporter, what string, i int) bool {
 	}
 	if n := ir.NumElements(t.Shape); n > MaxElements || n < 1 {
 		return r.Errorf("%s #%d has %d elements in '%s', but a tensor may have at most %d", what, i, n, ir.TypeString(t), MaxElements)
+	}
+	l, ok := t.Encoding.(Layout)
+	if !ok {
+		return true
+	}
+	if err := l.Fits(op, t.Shape); err != nil {
+		return r.Errorf("%s #%d %s", what, i, err)
 	}
 	return true
 }

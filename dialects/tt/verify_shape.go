@@ -101,6 +101,9 @@ func verifyDot(op *ir.Operation, r ir.Reporter) bool {
 	if ir.IsFloat(a.Elem) != ir.IsFloat(d.Elem) {
 		return r.Errorf("can't accumulate products of '%s' in '%s'", ir.TypeString(a.Elem), ir.TypeString(d.Elem))
 	}
+	if a.Encoding == nil != (b.Encoding == nil) || a.Encoding != nil && d.Encoding == nil {
+		return r.Errorf("requires encodings of all tensors or of none")
+	}
 	return VerifyDotShapes(a.Shape, b.Shape, d.Shape, r)
 }
 

@@ -47,7 +47,7 @@ type row struct {
 
 // Register adds the dialect, and those that it builds on.
 func Register(r *ir.Registry) {
-	if !r.Dialect(ir.DialectInfo{Name: "ttg", Summary: "Triton's GPU-level IR: layouts, shared memory, warp groups", Constant: constant, Verify: verifyAll}) {
+	if !r.Dialect(ir.DialectInfo{Name: "ttg", Summary: "Triton's GPU-level IR: layouts, shared memory, warp groups", Constant: constant, Verify: tt.VerifyTensors}) {
 		return
 	}
 	tt.Register(r)

@@ -69,7 +69,7 @@ func split(l layout.Layout, to []int64) (layout.Layout, error) {
 	return layout.New(ins, outs)
 }
 
-// same compares linear forms; of an encoding without one nothing is known, so it may be the same.
+// same compares linear forms. Of encodings without one it is known only that those of one kind differ if they are not ==.
 func same(a Distributed, shape []int64, other ir.Attribute) bool {
 	b, ok := other.(Distributed)
 	if !ok || a.Rank() != b.Rank() {
@@ -77,10 +77,13 @@ func same(a Distributed, shape []int64, other ir.Attribute) bool {
 	}
 	x, errX := ToLinear(shape, a)
 	y, errY := ToLinear(shape, b)
-	return errX != nil || errY != nil || x.Equal(y)
+	if errX != nil || errY != nil {
+		return a.AttrName() != b.AttrName()
+	}
+	return x.Equal(y)
 }
 
-// After and Same implement tt.Layout.
+// After, Same and Fits implement tt.Layout.
 
 // After permutes, joins and splits into blocked encodings again.
 func (a *BlockedAttr) After(c tt.Change) (ir.Attribute, error) {
@@ -153,3 +156,9 @@ func (a *SliceAttr) Same(shape []int64, other ir.Attribute) bool      { return s
 func (a *LinearAttr) Same(shape []int64, other ir.Attribute) bool     { return same(a, shape, other) }
 func (a *NvidiaMMAAttr) Same(shape []int64, other ir.Attribute) bool  { return same(a, shape, other) }
 func (a *DotOperandAttr) Same(shape []int64, other ir.Attribute) bool { return same(a, shape, other) }
+
+func (a *BlockedAttr) Fits(op *ir.Operation, shape []int64) error    { return fits(a, op, shape) }
+func (a *SliceAttr) Fits(op *ir.Operation, shape []int64) error      { return fits(a, op, shape) }
+func (a *LinearAttr) Fits(op *ir.Operation, shape []int64) error     { return fits(a, op, shape) }
+func (a *NvidiaMMAAttr) Fits(op *ir.Operation, shape []int64) error  { return fits(a, op, shape) }
+func (a *DotOperandAttr) Fits(op *ir.Operation, shape []int64) error { return fits(a, op, shape) }

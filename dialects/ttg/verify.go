@@ -1,6 +1,7 @@
 package ttg
 
 import (
+	"fmt"
 	"slices"
 
 	"tawa/dialects/tt"
@@ -8,33 +9,15 @@ import (
 	"tawa/layout"
 )
 
-// verifyAll checks the tensors of any op of the dialect.
-func verifyAll(op *ir.Operation, r ir.Reporter) bool {
-	return tt.VerifySizes(op, r) && verifyLayouts(op, r)
-}
-
-// verifyLayouts checks the encodings of tensors against their rank and the warps that run op.
-func verifyLayouts(op *ir.Operation, r ir.Reporter) bool {
-	numWarps, declared := declaredNumWarps(op)
-	check := func(what string, vs []*ir.Value) bool {
-		for i, v := range vs {
-			t := tensorOf(v.Type())
-			if t == nil || t.Encoding == nil {
-				continue
-			}
-			enc, ok := t.Encoding.(Distributed)
-			switch {
-			case !ok:
-				return r.Errorf("%s #%d is a tensor, but its encoding '%s' is not a distributed one", what, i, ir.AttrString(t.Encoding))
-			case enc.Rank() != len(t.Shape):
-				return r.Errorf("%s #%d has rank %d, but its encoding is of rank %d", what, i, len(t.Shape), enc.Rank())
-			case declared && enc.NumWarps() != numWarps:
-				return r.Errorf("%s #%d lies in %d warps, but %d warps run the op", what, i, enc.NumWarps(), numWarps)
-			}
-		}
-		return true
+// fits checks the rank of a tensor and the warps that run op.
+func fits(a Distributed, op *ir.Operation, shape []int64) error {
+	if a.Rank() != len(shape) {
+		return fmt.Errorf("has rank %d, but its encoding is of rank %d", len(shape), a.Rank())
 	}
-	return check("operand", op.Operands()) && check("result", op.Results())
+	if n, declared := declaredNumWarps(op); declared && a.NumWarps() != n {
+		return fmt.Errorf("lies in %d warps, but %d warps run the op", a.NumWarps(), n)
+	}
+	return nil
 }
 
 func tensorOf(t ir.Type) *ir.RankedTensorType {
@@ -226,10 +209,35 @@ func verifySubslice(op *ir.Operation, r ir.Reporter) bool {
 	if enc, ok := from.Encoding.(Shared); ok {
 		buffers = max(0, len(from.Shape)-enc.Rank())
 	}
+	if !wholeSwizzles(r, from, to) {
+		return false
+	}
 	for d, at := range offsets {
 		unaligned := d >= buffers && at%to.Shape[d] != 0
 		if at < 0 || unaligned || at+to.Shape[d] > from.Shape[d] {
 			return r.Errorf("the slice of %d at offset %d along dimension %d is no aligned part of %d", to.Shape[d], at, d, from.Shape[d])
+		}
+	}
+	return true
+}
+
+// wholeSwizzles checks that a slice does not cut what the encoding permutes: a step from
+// slice to slice must be a step in memory.
+func wholeSwizzles(r ir.Reporter, from, to *MemDescType) bool {
+	enc, ok := from.Encoding.(Shared)
+	if !ok || enc.Rank() != len(from.Shape) {
+		return true
+	}
+	l, err := enc.Linear(from.Shape)
+	if err != nil {
+		return true
+	}
+	inverse := l.Invert()
+	for d, n := range to.Shape {
+		for bit, offset := range inverse.Coords(layout.Dim(d), layout.Offset) {
+			if int64(1)<<bit >= n && !powerOfTwo(int64(offset)) {
+				return r.Errorf("the slice of %d along dimension %d cuts the swizzle of '%s'", n, d, ir.AttrString(from.Encoding))
+			}
 		}
 	}
 	return true

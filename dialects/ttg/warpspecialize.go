@@ -232,6 +232,9 @@ func verifyWarpSpecialize(op *ir.Operation, r ir.Reporter) bool {
 	if holder == nil || op.Region(1).First().Last() != holder || !op.Region(1).OneBlock() {
 		return r.Errorf("requires a second region that holds '%s' and nothing else", WarpSpecializePartitions)
 	}
+	if op.ParentOf(WarpSpecialize) != nil {
+		return r.Errorf("can't be inside another one")
+	}
 	counts := PartitionNumWarps(op)
 	if len(counts) != holder.NumRegions() {
 		return r.Errorf("has %d partitions, but the numbers of warps of %d", holder.NumRegions(), len(counts))

@@ -180,11 +180,21 @@ tt.func @rank(%x: tensor<128x2xf32, #b>) {
 
 // -----
 
-#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
-tt.func @kind(%x: tensor<128xf32, #s>) {
-  // expected-error @+1 {{operand #0 is a tensor, but its encoding}}
-  %0 = ttg.convert_layout %x : tensor<128xf32, #s> -> tensor<128xf32>
-  tt.return
+#b = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [8], order = [0]}>
+module attributes {"ttg.num-warps" = 8 : i32} {
+  tt.func @partition() {
+    ttg.warp_specialize()
+    default {
+      %0 = tt.make_range {end = 128 : i32, start = 0 : i32} : tensor<128xi32, #b>
+      ttg.warp_yield
+    }
+    partition0() num_warps(2) {
+      // expected-error @+1 {{'tt.make_range' op result #0 lies in 8 warps, but 2 warps run the op}}
+      %0 = tt.make_range {end = 128 : i32, start = 0 : i32} : tensor<128xi32, #b>
+      ttg.warp_return
+    } : () -> ()
+    tt.return
+  }
 }
 
 // -----
@@ -529,4 +539,73 @@ tt.func @counts() {
 tt.func @parent() {
   // expected-error @+1 {{'ttg.warp_yield' op expects parent op 'ttg.warp_specialize'}}
   ttg.warp_yield
+}
+
+// -----
+
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 16, order = [0, 1]}>
+tt.func @swizzle(%m: !ttg.memdesc<8x16xf32, #s, #ttg.shared_memory>) {
+  // expected-error @+1 {{'ttg.memdesc_subslice' op the slice of 4 along dimension 1 cuts the swizzle of}}
+  %0 = ttg.memdesc_subslice %m[0, 0] : !ttg.memdesc<8x16xf32, #s, #ttg.shared_memory> -> !ttg.memdesc<8x4xf32, #s, #ttg.shared_memory, 8x16>
+  tt.return
+}
+
+// -----
+
+tt.func @nested() {
+  ttg.warp_specialize()
+  default {
+    // expected-error @+1 {{'ttg.warp_specialize' op can't be inside another one}}
+    ttg.warp_specialize()
+    default {
+      ttg.warp_yield
+    } : () -> ()
+    ttg.warp_yield
+  } : () -> ()
+  tt.return
+}
+
+// -----
+
+#b = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [4, 1], order = [1, 0]}>
+tt.func @dot(%a: tensor<16x16xf16, #b>, %c: tensor<16x16xf32>) {
+  // expected-error @+1 {{'tt.dot' op requires encodings of all tensors or of none}}
+  %0 = tt.dot %a, %a, %c : tensor<16x16xf16, #b> * tensor<16x16xf16, #b> -> tensor<16x16xf32>
+  tt.return
+}
+
+// -----
+
+#b = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [4, 1], order = [1, 0]}>
+tt.func @expand(%a: tensor<16xf16, #ttg.slice<{dim = 0, parent = #b}>>) {
+  // expected-error @+1 {{'tt.expand_dims' op a dimension can be added at 1 only where the encoding is the slice of that dimension}}
+  %0 = tt.expand_dims %a {axis = 1 : i32} : tensor<16xf16, #ttg.slice<{dim = 0, parent = #b}>> -> tensor<16x1xf16, #b>
+  tt.return
+}
+
+// -----
+
+#b = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [4, 1], order = [1, 0]}>
+tt.func @trans(%a: tensor<32x32xf16, #b>) {
+  // expected-error @+1 {{'tt.trans' op result #0 must be}}
+  %0 = tt.trans %a {order = array<i32: 1, 0>} : tensor<32x32xf16, #b> -> tensor<32x32xf16, #b>
+  tt.return
+}
+
+// -----
+
+#b = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [4, 1], order = [1, 0]}>
+tt.func @reshape(%a: tensor<32x32xf16, #b>) {
+  // expected-error @+1 {{'tt.reshape' op the encoding of the result must be}}
+  %0 = tt.reshape %a : tensor<32x32xf16, #b> -> tensor<16x64xf16, #b>
+  tt.return
+}
+
+// -----
+
+#b = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [4, 1], order = [1, 0]}>
+tt.func @split(%a: tensor<32x2xf16, #b>) {
+  // expected-error @+1 {{'tt.split' op both halves of a split must be in one thread}}
+  %0, %1 = tt.split %a : tensor<32x2xf16, #b> -> tensor<32xf16, #ttg.slice<{dim = 1, parent = #b}>>
+  tt.return
 }
