@@ -39,8 +39,8 @@ standalone: tools
 	cd examples/standalone && $(GO) vet ./... && staticcheck ./... && $(GO) test ./...
 
 # The rest of python/tests needs Triton.
-pytest:
-	python3 -m unittest discover -s python/tests -p 'test_compiler.py'
+pytest: tools build
+	.tools/bin/python-triton -m unittest discover -s python/tests
 
 demo: tools build
 	@scripts/demo.sh

@@ -19,6 +19,7 @@ disasm=13.2.86 # the oldest with wheels of their own; they read older cubins
 wheel_cuobjdump=nvidia-cuda-cuobjdump
 wheel_nvdisasm=nvidia-cuda-nvdisasm
 lit=23.1.5
+triton=3.6.0 # compiles for sm_90 without a GPU, so the shim is tested inside the real one
 staticcheck=v0.8.2
 
 die() {
@@ -175,6 +176,20 @@ install_lit() {
 	keep "lit-$lit" "lit $lit" lit
 }
 
+install_triton() {
+	have "triton-$triton" && return
+	fetch_wheel "triton==$triton" "$tmp/new/python"
+	chmod +x "$tmp"/new/python/triton/backends/nvidia/bin/* # zipfile forgets it
+	wrapper python-triton <<-'END'
+		PYTHONPATH=$set/python${PYTHONPATH:+:$PYTHONPATH}
+		PYTHONDONTWRITEBYTECODE=1
+		export PYTHONPATH PYTHONDONTWRITEBYTECODE
+		exec python3 "$@"
+	END
+	quietly "$tmp/new/bin/python-triton" -c 'import triton.compiler' || die "triton $triton was unpacked but cannot be imported"
+	keep "triton-$triton" Python python-triton
+}
+
 install_staticcheck() {
 	have "$staticcheck_set" && return
 	GOBIN=$tmp/new/bin quietly go install "honnef.co/go/tools/cmd/staticcheck@$staticcheck" ||
@@ -204,7 +219,9 @@ install_cuda disasm "$disasm" cuobjdump nvdisasm # cuobjdump looks for nvdisasm 
 show "disasm-$disasm" cuobjdump nvdisasm
 install_lit
 show "lit-$lit" lit
+install_triton
+show "triton-$triton" python-triton
 install_staticcheck
 show "$staticcheck_set" staticcheck
 rm -rf "$tmp"
-say "LLVM $llvm, ptxas $ptxas, cuobjdump and nvdisasm $disasm, lit $lit, staticcheck $staticcheck are in .tools/bin"
+say "LLVM $llvm, ptxas $ptxas, cuobjdump and nvdisasm $disasm, lit $lit, Triton $triton, staticcheck $staticcheck are in .tools/bin"
