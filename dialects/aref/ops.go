@@ -29,7 +29,6 @@ func Register(r *ir.Registry) {
 		Results: []ir.Result{{Name: "result", Type: ring}},
 		Format:  "attr-dict `:` type($result)",
 		Verify:  verifyCreate, Canonicalize: []ir.Pattern{eraseUnused},
-		ResultName: func(*ir.Operation, int) string { return "ring" },
 	})
 	r.Define(Put, ir.OpDef{
 		Summary: "waits until slot index mod depth is empty, fills it with the values, makes it full",

@@ -96,7 +96,7 @@ func defineBarriers(r *ir.Registry) {
 	r.Define(MBarrierInval, ir.OpDef{
 		Summary:  "ends the use of mbarriers, so that their memory may be used, or they made, again; by one thread of the CTA",
 		Operands: []ir.Operand{{Name: "barriers", Type: memdesc}},
-		Format:   "$barriers attr-dict `:` type($barriers)",
+		Format:   "$barriers attr-dict `:` type($barriers)", Verify: verifyBarriers,
 	})
 	r.Define(MBarrierWait, ir.OpDef{
 		Summary:  "waits until the phase of that parity is complete; a new barrier lets parity 1 pass",

@@ -63,6 +63,10 @@ func verifyInit(op *ir.Operation, r ir.Reporter) bool {
 	if n, _ := op.IntAttr("count"); n < 1 || n >= 1<<20 {
 		return r.Errorf("a phase takes 1 to 1048575 arrivals, not %d", n)
 	}
+	return verifyBarriers(op, r)
+}
+
+func verifyBarriers(op *ir.Operation, r ir.Reporter) bool {
 	if t := op.Operand(0).Type(); !isBarrier(t, 2) && !isBarrier(t, 1) {
 		return r.Errorf("needs an array of barriers, Nx1xi64, not '%s'", ir.TypeString(t))
 	}

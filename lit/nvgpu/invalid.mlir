@@ -74,7 +74,7 @@ tt.func @case7(%tile: !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable>) {
 #smem = #ttg.shared_memory
 
 tt.func @case8(%tile: !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable>, %p: i32) {
-  // expected-error @below {{'nvgpu.mbarrier.wait' op needs one barrier, 1xi64}}
+  // expected-error @below {{'nvgpu.mbarrier.wait' op needs one barrier, 1xi64, not '}}
   nvgpu.mbarrier.wait %tile, %p : !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable>
   tt.return
 }
@@ -96,7 +96,7 @@ tt.func @case9(%bar: !ttg.memdesc<1xi64, #bars, #smem, mutable>) {
 #smem = #ttg.shared_memory
 
 tt.func @case10(%tile: !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable>) {
-  // expected-error @below {{'nvgpu.mbarrier.arrive' op needs one barrier, 1xi64}}
+  // expected-error @below {{'nvgpu.mbarrier.arrive' op needs one barrier, 1xi64, not '}}
   nvgpu.mbarrier.arrive %tile, warp : !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable>
   tt.return
 }
@@ -160,5 +160,16 @@ tt.func @case15(%d: !tt.tensordesc<tensor<128x64xf16>>, %i: i32, %v: tensor<128x
 tt.func @case16() {
   // expected-error @below {{'nvgpu.tma.store_wait' op can't leave -1 pending}}
   nvgpu.tma.store_wait {pendings = -1 : i32}
+  tt.return
+}
+
+// -----
+
+#nvmma = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#smem = #ttg.shared_memory
+
+tt.func @inval(%tile: !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable>) {
+  // expected-error @below {{'nvgpu.mbarrier.inval' op needs an array of barriers, Nx1xi64, not '}}
+  nvgpu.mbarrier.inval %tile : !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable>
   tt.return
 }

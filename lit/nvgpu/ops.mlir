@@ -32,6 +32,8 @@ tt.func @barriers(%bars: !ttg.memdesc<3x1xi64, #bars, #smem, mutable>, %bar: !tt
   nvgpu.mbarrier.arrive %bar, warp if %p : !ttg.memdesc<1xi64, #bars, #smem, mutable>
   // CHECK-NEXT: nvgpu.mbarrier.arrive %bar, thread : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
   nvgpu.mbarrier.arrive %bar, thread : !ttg.memdesc<1xi64, #bars, #smem, mutable>
+  // CHECK-NEXT: nvgpu.mbarrier.inval %bars : !ttg.memdesc<3x1xi64, #shared1, #smem, mutable>
+  nvgpu.mbarrier.inval %bars : !ttg.memdesc<3x1xi64, #bars, #smem, mutable>
   // CHECK-NEXT: nvgpu.barrier {id = 3 : i32}
   nvgpu.barrier {id = 3 : i32}
   tt.return

@@ -17,7 +17,6 @@ type group struct {
 	// first and last are the ops, in that block, around whose run the consumer
 	// holds the slot.
 	first, last *ir.Operation
-	get         []*ir.Value
 }
 
 // ring is a channel, used by one group or by groups of successive loops.
