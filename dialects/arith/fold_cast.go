@@ -32,37 +32,34 @@ func resizeSigned(from, _ ir.Type, bits uint64) (uint64, bool) {
 
 func sameBits(_, _ ir.Type, bits uint64) (uint64, bool) { return bits, true }
 
-// convertFloat rounds to nearest even.
+// convertFloat refuses if the value, the sign of a zero or the payload of a NaN
+// changes: what truncf rounds to is left to its rounding mode.
 func convertFloat(from, to ir.Type, bits uint64) (uint64, bool) {
 	f, t := format(from), format(to)
 	v := f.Decode(bits)
 	if math.IsNaN(v) {
 		return convertNaN(f, t, bits)
 	}
-	return t.Encode(v), true
+	out := t.Encode(v)
+	w := t.Decode(out)
+	return out, v == w && math.Signbit(v) == math.Signbit(w)
 }
 
-// convertFloatExactly refuses if the value changes: what truncf rounds to is left to its rounding mode.
-func convertFloatExactly(from, to ir.Type, bits uint64) (uint64, bool) {
-	out, ok := convertFloat(from, to, bits)
-	return out, ok && (format(to).Decode(out) == format(from).Decode(bits) || math.IsNaN(format(from).Decode(bits)))
-}
-
-// convertNaN keeps the sign and the high bits of the payload; a signalling NaN is left alone.
+// convertNaN keeps the sign and the payload; it refuses what has none in the other
+// format, and a signalling NaN.
 func convertNaN(f, t *ir.FloatFormat, bits uint64) (uint64, bool) {
-	if f.Kind != ir.IEEE || t.Kind != ir.IEEE {
-		return encode(t, math.NaN()), true
-	}
-	payload := bits & (1<<f.Man - 1)
-	if payload>>(f.Man-1) == 0 {
+	sign, payload := bits>>(f.Bits-1)&1, bits&(1<<f.Man-1)
+	if f.Kind != ir.IEEE && f.Kind != ir.FN || t.Kind != ir.IEEE || payload < 1<<f.Man/2 || f.Man == 0 {
 		return 0, false
 	}
-	if t.Man >= f.Man {
-		payload <<= t.Man - f.Man
+	if lost := f.Man - t.Man; lost > 0 {
+		if payload&(1<<lost-1) != 0 {
+			return 0, false
+		}
+		payload >>= lost
 	} else {
-		payload >>= f.Man - t.Man
+		payload <<= -lost
 	}
-	sign := bits >> (f.Bits - 1) & 1
 	return sign<<(t.Bits-1) | uint64(1<<t.Exp-1)<<t.Man | payload, true
 }
 

@@ -76,7 +76,8 @@ func negConst(op *ir.Operation, c []ir.Attribute) *ir.FoldResult {
 // FloatConst computes a constant of type t from float constants of that type. All
 // formats but f64 are computed in f64 and rounded once more, which is exact for
 // sums, products, quotients and square roots, since f64 has more than twice their
-// digits. A NaN operand gives that NaN, made quiet.
+// digits. A NaN operand gives that NaN, made quiet. A format without NaN and infinity
+// has no constant where one is the result.
 func FloatConst(t ir.Type, compute func(x []float64) float64, c ...ir.Attribute) ir.Attribute {
 	f := format(t)
 	if f == nil {
@@ -89,7 +90,8 @@ func FloatConst(t ir.Type, compute func(x []float64) float64, c ...ir.Attribute)
 				return quiet(f, b), true
 			}
 		}
-		return encode(f, compute(x)), true
+		v := compute(x)
+		return encode(f, v), f.Kind != ir.Finite || !math.IsNaN(v) && !math.IsInf(v, 0)
 	}, c...)
 }
 
@@ -124,8 +126,7 @@ func mulFloat(a, b float64) float64 { return a * b }
 func divFloat(a, b float64) float64 { return a / b }
 func remFloat(a, b float64) float64 { return math.Mod(a, b) }
 
-// extremeConst computes maximumf, minimumf (NaN wins) and maxnumf, minnumf (NaN loses);
-// of zeros the negative one is smaller.
+// extremeConst computes maximumf, minimumf (NaN wins) and maxnumf, minnumf (NaN loses); of zeros the negative one is smaller.
 func extremeConst(largest, nanWins bool) rule {
 	return func(op *ir.Operation, c []ir.Attribute) *ir.FoldResult {
 		f := format(op.Result(0).Type())

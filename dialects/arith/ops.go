@@ -225,7 +225,7 @@ func registerCasts(r *ir.Registry) {
 	r.Define(ExtSI, patterns(cast("a wider integer, the sign put before", fixedInteger, fixedInteger, "", wider, extTwice(ExtSI), castConst(resizeSigned)), signOfUnsigned))
 	r.Define(TruncI, withAttrs(cast("a narrower integer, high bits dropped", fixedInteger, fixedInteger, withOverflow, narrower, truncOfExt, castConst(resizeSigned)), overflowColumn))
 	r.Define(ExtF, withAttrs(cast("a float in a wider format, exactly", ir.AnyFloatLike, ir.AnyFloatLike, withFastMath, wider, castConst(convertFloat)), maybeFastMath))
-	r.Define(TruncF, withAttrs(cast("a float in a narrower format, rounded", ir.AnyFloatLike, ir.AnyFloatLike, withRounding+withFastMath, narrower, truncOfExtF, castConst(convertFloatExactly)),
+	r.Define(TruncF, withAttrs(cast("a float in a narrower format, rounded", ir.AnyFloatLike, ir.AnyFloatLike, withRounding+withFastMath, narrower, truncOfExtF, castConst(convertFloat)),
 		roundingColumn, maybeFastMath))
 	r.Define(UIToFP, cast("an unsigned integer as a float, rounded to nearest even", fixedInteger, ir.AnyFloatLike, "", nil, castConst(unsignedToFloat)))
 	r.Define(SIToFP, cast("a signed integer as a float, rounded to nearest even", fixedInteger, ir.AnyFloatLike, "", nil, castConst(signedToFloat)))
