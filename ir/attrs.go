@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"fmt"
 	"sort"
 	"strconv"
 )
@@ -420,18 +421,25 @@ func (a *DenseElementsAttr) Print(p AsmPrinter) {
 		a.printElement(p, 0)
 	case a.Len() == 0:
 	case a.Len() > 100:
-		p.Str(`"0x`)
-		const hex = "0123456789ABCDEF"
-		for i := range len(a.Data) {
-			p.Str(hex[a.Data[i]>>4:][:1] + hex[a.Data[i]&15:][:1])
-		}
-		p.Str(`"`)
+		p.Str(fmt.Sprintf("\"0x%X\"", a.packed()))
 	default:
 		next := 0
 		a.printNested(p, shape, &next)
 	}
 	p.Str("> : ")
 	p.Type(a.Type)
+}
+
+// packed is Data as it is written in hexadecimal form: elements of one bit take one bit there.
+func (a *DenseElementsAttr) packed() string {
+	if BitWidth(ElementType(a.Type)) != 1 {
+		return a.Data
+	}
+	out := make([]byte, (len(a.Data)+7)/8)
+	for i := range len(a.Data) {
+		out[i/8] |= a.Data[i] << (i % 8)
+	}
+	return string(out)
 }
 
 func (a *DenseElementsAttr) printNested(p AsmPrinter, shape []int64, next *int) {

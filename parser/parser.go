@@ -8,6 +8,7 @@ package parser
 import (
 	"bytes"
 	"fmt"
+	"math"
 
 	"tawa/asm"
 	"tawa/diag"
@@ -26,6 +27,10 @@ var moduleOp = ir.Op("builtin.module")
 // Parse reads a file. The operations at its top level are put into a builtin.module, unless there is exactly
 // one and it is a module. If ok is false the errors are in the sink and there is no module.
 func Parse(ctx *ir.Context, file *diag.File, sink *diag.Sink) (module *ir.Operation, ok bool) {
+	if len(file.Src) >= math.MaxUint32 {
+		sink.Errorf(diag.Span{File: file}, "a file of 4 GiB or more can't be read")
+		return nil, false
+	}
 	p := &parser{
 		ctx: ctx, file: file, src: file.Src, sink: sink, before: sink.Errors(),
 		lex: asm.NewLexer(file.Src), dialect: "builtin",

@@ -2,9 +2,11 @@ package printer_test
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -77,4 +79,21 @@ func TestUpstreamDialectsAgainstMLIR(t *testing.T) {
 			diff(t, printer.String(op, printer.Options{NoSSANames: true, Generic: true}), mlirOpt(t, string(src), "--mlir-print-op-generic"))
 		})
 	}
+}
+
+// Many elements are printed as their bytes, those of one bit packed.
+func TestManyElementsAgainstMLIR(t *testing.T) {
+	var bits, words, nibbles []string
+	for i := range 120 {
+		bits = append(bits, strconv.FormatBool(i*i%7 < 3))
+		words = append(words, strconv.Itoa(i*i*17-i*100))
+		nibbles = append(nibbles, strconv.Itoa(i%16-8))
+	}
+	src := fmt.Sprintf(`module {
+  "u.x"() {a = dense<[%s]> : tensor<120xi1>, b = dense<[%s]> : tensor<120xi32>, c = dense<[%s]> : tensor<120xi4>,
+    d = dense<"0x05"> : tensor<8xi1>, e = dense<"0xFF"> : tensor<8xi1>, f = dense<"0x0000803F00000040"> : tensor<2xf32>} : () -> ()
+}`, strings.Join(bits, ", "), strings.Join(words, ", "), strings.Join(nibbles, ", "))
+	text := printer.String(read(t, "f", src), printer.Options{NoSSANames: true})
+	diff(t, text, mlirOpt(t, src))
+	diff(t, printer.String(read(t, "f", text), printer.Options{NoSSANames: true}), text)
 }
