@@ -55,6 +55,8 @@
 
 // ONE: "ttg.num-warps" = 4 : i32
 // ONE-SAME: "ttg.total-num-warps" = 8 : i32
+// One computing group keeps what it is launched with.
+// ONE: actualRegisters = array<i32: 248, 40>, warpGroupStartIds = array<i32: 4>
 
 // GEMM-NOT: convert_layout
 // GEMM: nvgpu.dot_issue

@@ -83,7 +83,7 @@ func holdsTensors(r *ir.Region) bool {
 }
 
 // shareRegisters sets the registers of each role: 40 for partitions unless they ask for
-// a number, the rest for the default role, if that has more than at launch.
+// a number, the rest for the default role, which keeps at least what it has at launch.
 // setmaxnreg is an instruction of whole warp groups.
 func shareRegisters(op *ir.Operation, base, launch int64, st *pass.State) bool {
 	warps := append([]int64{base}, op.Ints(partitionNumWarps)...)
@@ -108,14 +108,13 @@ func shareRegisters(op *ir.Operation, base, launch int64, st *pass.State) bool {
 	}
 	groups := base / warpsPerGroup
 	regs[0] = min(pool/groups, registersMax) / registerStep * registerStep
-	switch {
-	case pool < groups*registersMin:
+	if pool < groups*registersMin {
 		return st.Errorf(op, "the partitions' registers %v leave %d registers a thread for each of the %d warp groups that compute, of %d together",
 			regs[1:], pool/groups/registerStep*registerStep, groups, given)
-	case regs[0] <= launch:
-		op.SetAttr(actualRegisters, nil)
-	default:
-		op.SetAttr(actualRegisters, op.Context().I32Array(regs...))
 	}
+	if pool/groups >= launch {
+		regs[0] = max(regs[0], launch)
+	}
+	op.SetAttr(actualRegisters, op.Context().I32Array(regs...))
 	return true
 }
