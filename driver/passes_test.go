@@ -62,6 +62,7 @@ func TestPassesKeepTheMeaning(t *testing.T) {
 	for _, x := range launches {
 		for _, passes := range pipelines {
 			t.Run(x.name+" "+passes, func(t *testing.T) {
+				t.Parallel()
 				in := "../examples/ttir/" + x.file + ".ttir"
 				out := filepath.Join(t.TempDir(), "out.mlir")
 				var stderr, stdout bytes.Buffer

@@ -8,24 +8,31 @@ import (
 	"tawa/ir"
 )
 
-// copying is a bulk copy that was begun. It reads and writes when it lands, at any
-// moment up to the wait that covers it.
+// copying is a bulk copy that was begun. It writes when it lands, at any moment up
+// to the wait that covers it.
 type copying struct {
-	cta  *cta
-	move func()
+	agent *agent
+	op    *ir.Operation
+	move  func()
 }
 
 func (k *copying) land() {
-	if i := slices.Index(k.cta.copies, k); i >= 0 {
-		k.cta.copies = slices.Delete(k.cta.copies, i, i+1)
+	c := k.agent.cta
+	if i := slices.Index(c.copies, k); i >= 0 {
+		c.copies = slices.Delete(c.copies, i, i+1)
 		k.move()
 	}
 }
 
-func (a *agent) begin(move func()) *copying {
-	k := &copying{a.cta, move}
+func (a *agent) begin(op *ir.Operation, move func()) *copying {
+	k := &copying{a, op, move}
 	a.cta.copies = append(a.cta.copies, k)
 	return k
+}
+
+// beginStore begins a copy from shared memory, which store_wait waits for.
+func (a *agent) beginStore(op *ir.Operation, move func()) {
+	a.stores = append(a.stores, a.begin(op, move))
 }
 
 func copyOps() map[*ir.OpName]meaning {
@@ -58,7 +65,7 @@ func compileTMALoad(c *compiler, op *ir.Operation) step {
 		if err := d.load(t.Shape, at, v); err != nil {
 			return err
 		}
-		a.begin(func() {
+		a.begin(op, func() {
 			dst.store(v)
 			b.bytes -= bytes
 			b.settle()
@@ -77,19 +84,21 @@ func compileTMAStore(c *compiler, op *ir.Operation) step {
 		if err := d.store(t.Shape, at, src.load()); err != nil {
 			return err
 		}
-		a.stores = append(a.stores, a.begin(func() { _ = d.store(t.Shape, at, src.load()) }))
+		a.stores = append(a.stores, a.begin(op, func() { _ = d.store(t.Shape, at, src.load()) }))
 		return nil
 	}
 }
 
-// compileStoreTile stores at once; the staging buffer is overwritten.
+// compileStoreTile stores at once; what lay in the staging buffer is lost, and
+// copies from it may be under way until a store_wait.
 func compileStoreTile(c *compiler, op *ir.Operation) step {
 	t := op.Operand(op.NumOperands() - 2).Type()
 	c.inMemory(op, t)
-	return func(_ *agent, in, _ []Value) error {
+	return func(a *agent, in, _ []Value) error {
 		n := len(in)
 		staging := in[n-1].o.(*memdesc)
 		staging.clobber(staging.places())
+		a.beginStore(op, func() {})
 		return in[0].o.(*descriptor).store(shapeOf(t), coordinates(in[1:n-2]), in[n-2].t)
 	}
 }

@@ -1,8 +1,6 @@
 package interp
 
 import (
-	"fmt"
-
 	"tawa/dialects/nvgpu"
 	"tawa/dialects/tt"
 	"tawa/ir"
@@ -193,13 +191,15 @@ func compileDotWait(_ *compiler, op *ir.Operation) step {
 	}
 }
 
-// landed says whether all dots of the agent were waited for.
+// landed says whether the agent waited for all that it began.
 func (a *agent) landed() error {
-	if len(a.flights) == 0 {
-		return nil
+	if len(a.flights) > 0 {
+		return &fault{op: a.flights[0].op, message: "a warp group ends while this dot is in flight"}
 	}
-	f := &fault{op: a.flights[0].op, message: fmt.Sprintf("%s ends while this dot is in flight", a.name)}
-	return f
+	if len(a.stores) > 0 {
+		return &fault{op: a.stores[0].op, message: "a warp group ends without a wait for this store"}
+	}
+	return nil
 }
 
 func operandShape(v *ir.Value) []int64 {

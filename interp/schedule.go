@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"math/rand/v2"
+	"slices"
 
 	"tawa/ir"
 )
@@ -89,10 +90,10 @@ func (c *cta) run() error {
 			}
 		}
 		switch {
-		case c.landOne(len(ready)):
-			continue
 		case !running:
 			return c.ended()
+		case c.landOne(len(ready)):
+			continue
 		case len(ready) == 0:
 			return c.deadlock()
 		}
@@ -167,6 +168,11 @@ func (c *cta) deadlock() error {
 
 // ended checks what must hold when a program has ended.
 func (c *cta) ended() error {
+	for _, k := range c.copies {
+		if !slices.Contains(k.agent.stores, k) {
+			return &fault{op: k.op, message: "the program ends without a wait for this copy"}
+		}
+	}
 	for _, r := range c.rings {
 		if err := r.settled(); err != nil {
 			return err
