@@ -40,7 +40,7 @@ func Compile(format string, names Names) (f *Format, err error) {
 	}
 	c.checkComplete()
 	for i, written := range c.format.Attrs {
-		if written {
+		if written || c.hasProps {
 			c.format.Elided = append(c.format.Elided, names.Attrs[i].Name)
 		}
 	}
@@ -83,6 +83,8 @@ type compiler struct {
 	text    string
 	start   int
 	written [5][]bool // by VarKind: this variable has been written
+
+	hasProps bool // prop-dict holds the inherent attributes
 }
 
 func (c *compiler) fail(format string, args ...any) {
@@ -318,6 +320,7 @@ func (c *compiler) directive() Step {
 		}
 		return Step{Kind: AttrDictKw}
 	case word == "prop-dict":
+		c.hasProps = true
 		return Step{Kind: PropDict}
 	case word == "type":
 		st := Step{Kind: Types, Arg: c.arg()}

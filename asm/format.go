@@ -80,7 +80,7 @@ type Format struct {
 	// dictionary leaves them out, and whose types are in the text, so that the others must be inferred.
 	Attrs, OperandTypes, ResultTypes []bool
 	HasAttrDict, HasCustom           bool
-	Elided                           []string // the names of the marked Attrs
+	Elided                           []string // what attr-dict leaves out: the marked Attrs, all if there is a prop-dict
 }
 
 // note records that an argument occurs in the format.

@@ -86,6 +86,18 @@ func TestErrors(t *testing.T) {
 		`"u.x"() ({ // expected-note {{the region begins here}}
   "u.y"() : () -> () loc(#loc2) // expected-error {{expected '}'}}
 `,
+		`test.func @f(%t: tensor<4xi8>, %x: i8, %y: i7, %f: f32, %i: index) {
+  test.pick <{limit = 1 : i64}> %t : tensor<4xi8> // expected-error {{the type of result #0, 'r', does not follow from the types given}}
+  test.pick <{limit = 1 : i64}> %x : i8 // expected-error {{'test.pick' op 'from' must be ranked tensor of any type values, but got 'i8'}}
+  test.pick %t : tensor<4xf32> // expected-error {{use of value '%t' expects different type than prior uses}}
+  test.pick <{limit = 1 : i32}> %t : tensor<4xi8> // expected-error {{attribute 'limit' failed to satisfy constraint: 64-bit signless integer attribute}}
+  test.pick <{mode = 1 : i32}> %t : tensor<4xi8> // expected-error {{'test.pick' op requires attribute 'limit'}}
+  test.pair %y : i7 {}, {} ^bb0, ^bb0 // expected-error {{the result types do not follow}}
+  test.pair %f : f32 {}, {} ^bb0, ^bb0 // expected-error {{operand #0 must be signless integer or index, but got 'f32'}}
+  test.pair %x : i8 {} // expected-error {{expected ','}}
+^bb0:
+}
+`,
 		`#a = #b
 #b = #a // expected-error {{alias '#a' is defined by itself}}
 #c = #d // expected-note {{first defined here}}

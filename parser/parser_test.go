@@ -24,6 +24,8 @@ var (
 	tCall   = ir.Op("test.call")
 	tSplit  = ir.Op("test.split")
 	tMany   = ir.Op("test.many")
+	tPick   = ir.Op("test.pick")
+	tPair   = ir.Op("test.pair")
 )
 
 func testRegistry() *ir.Registry {
@@ -118,6 +120,30 @@ func testRegistry() *ir.Registry {
 		Results:  []ir.Result{{Name: "lo", Type: ir.I32}, {Name: "hi", Type: ir.I32}},
 		Format:   "$x attr-dict `:` type($x)",
 	})
+	r.Define(tPick, ir.OpDef{ // all that is inherent in <{…}>, all operands in one list, the result from a rule with gaps
+		Operands: []ir.Operand{{Name: "from", Type: ir.AnyTensor}, {Name: "at", Type: ir.IndexOnly, Arity: ir.Variadic}},
+		Results:  []ir.Result{{Name: "r", Type: ir.AnyType}},
+		Attrs: []ir.Attr{
+			{Name: "mode", Kind: ir.EnumAttr("mode", false, "near", "far"), Default: ir.DefaultI32(0)},
+			{Name: "limit", Kind: ir.I64AttrKind},
+		},
+		TypeRules: []ir.TypeRule{{To: "r", From: "from", Summary: "result is an element", Map: func(t ir.Type) ir.Type {
+			if e := ir.ElementType(t); ir.IsFloat(e) {
+				return e
+			}
+			return nil
+		}}},
+		Format: "prop-dict operands attr-dict `:` type($from)",
+	})
+	r.Define(tPair, ir.OpDef{ // regions and successors as lists, a result that only InferTypes knows
+		Operands: []ir.Operand{{Name: "x", Type: ir.AnySignless}},
+		Results:  []ir.Result{{Name: "r", Type: ir.AnyType}},
+		Regions:  []ir.RegionDef{{Name: "a"}, {Name: "b"}}, Successors: []ir.SuccessorDef{{Name: "s"}, {Name: "t"}}, Traits: ir.Terminator,
+		InferTypes: func(c *ir.Context, st *ir.OperationState) ([]ir.Type, bool) {
+			return []ir.Type{st.Operands[0].Type()}, ir.BitWidth(st.Operands[0].Type()) != 7
+		},
+		Format: "$x `:` type($x) regions successors attr-dict",
+	})
 	r.Define(tMany, ir.OpDef{
 		Results: []ir.Result{{Name: "a", Type: ir.AnyType, Arity: ir.Variadic}, {Name: "b", Type: ir.AnyType, Arity: ir.Optional}},
 		Traits:  ir.AttrSizedResultSegments, Format: "attr-dict (`:` type($a)^)? (`->` type($b)^)?",
@@ -165,6 +191,29 @@ func TestRoundTrip(t *testing.T) {
     return
   }
 }`},
+		{name: "lists and inference", src: `module {
+  test.func @f(%t: tensor<4x4xf32>, %i: index, %n: i32) {
+    %0 = pick <{limit = 3 : i64, mode = 1 : i32}> %t, %i, %i {x} : tensor<4x4xf32>
+    %1 = pick <{limit = 3 : i64}> %t : tensor<4x4xf32>
+    "u.use"(%0, %1) : (f32, f32) -> ()
+    %2 = pair %n : i32 {
+    }, {
+      "u.x"() : () -> ()
+    } ^bb1, ^bb2 {y}
+  ^bb1:  // pred: ^bb0
+    return %n : i32
+  ^bb2:  // pred: ^bb0
+    return
+  }
+}`},
+		{name: "ranges of lines keep their start", opts: printer.Options{DebugInfo: true}, src: `"u.x"() : () -> () loc("f":1:2 to :5)
+"u.y"() : () -> () loc("f":1:2 to 3:4)
+`, want: `module {
+  "u.x"() : () -> () loc(#loc1)
+  "u.y"() : () -> () loc(#loc1)
+} loc(#loc)
+#loc = loc("f":1:1)
+#loc1 = loc("f":1:2)`},
 		{name: "names of arguments", src: `module {
   test.func @f(%a: i32, %b: i32) {
     loop {

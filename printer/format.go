@@ -1,6 +1,8 @@
 package printer
 
 import (
+	"sort"
+
 	"tawa/asm"
 	"tawa/ir"
 )
@@ -69,11 +71,12 @@ func (f *formatter) typesOf(s *asm.Step) {
 func (f *formatter) propDict() {
 	var props []ir.NamedAttr
 	for _, a := range f.op.Inherent() {
-		if i := f.op.Def().AttrIndex(a.Name); !f.format.Attrs[i] && !isDefault(f.op, a) {
+		if i := f.op.Def().AttrIndex(a.Name); !f.format.Attrs[i] && !isSegments(a.Name) && !isDefault(f.op, a) {
 			props = append(props, a)
 		}
 	}
 	if len(props) > 0 {
+		sort.Slice(props, func(i, j int) bool { return props[i].Name < props[j].Name })
 		f.Str(" <")
 		ir.PrintDict(f, props)
 		f.byte('>')

@@ -97,14 +97,13 @@ func (p *printer) successors(blocks []*ir.Block) {
 	}
 }
 
-// AttrDict writes ` {…}` with the attributes that are neither elided nor equal to their default. Segment sizes
-// follow from the operands in a custom form.
+// AttrDict writes ` {…}` with the attributes that are neither elided nor equal to their default.
 func (p *printer) AttrDict(op *ir.Operation, keyword bool, elided ...string) {
 	var attrs []ir.NamedAttr
 	if def := op.Def(); def != nil {
 		for i, a := range def.Attrs {
 			v := op.InherentAt(i)
-			if v == nil || a.Name == ir.OperandSegmentSizes || a.Name == ir.ResultSegmentSizes {
+			if v == nil || isSegments(a.Name) {
 				continue
 			}
 			if !slices.Contains(elided, a.Name) && v != op.Context().DefaultOf(def, i) {
@@ -126,6 +125,11 @@ func (p *printer) AttrDict(op *ir.Operation, keyword bool, elided ...string) {
 	}
 	p.byte(' ')
 	ir.PrintDict(p, attrs)
+}
+
+// isSegments says whether an attribute holds segment sizes, which follow from the operands in a custom form.
+func isSegments(name string) bool {
+	return name == ir.OperandSegmentSizes || name == ir.ResultSegmentSizes
 }
 
 func isDefault(op *ir.Operation, a ir.NamedAttr) bool {
