@@ -24,6 +24,7 @@
 // RUN: tawa-opt --tawa-compile %S/../../examples/ttir/attn_fp16_full_128x128.ttir | FileCheck --check-prefix=ALL %s
 // RUN: tawa-opt --tawa-compile %S/../../examples/ttir/attn_fp8_full_128x128.ttir | FileCheck --check-prefix=ALL %s
 // RUN: tawa-opt --tawa-compile %S/../../examples/ttir/gemm_ptr.ttir | FileCheck --check-prefix=ALL %s
+// RUN: tawa-opt --tawa-compile %S/../../examples/ttir/gemm_ptr.ttir | FileCheck --check-prefix=POINTERS %s
 // RUN: tawa-opt --tawa-compile %S/../../examples/ttir/grouped_gemm.ttir | FileCheck --check-prefix=ALL %s
 // RUN: tawa-opt --tawa-compile %S/../../examples/ttir/layer_norm.ttir | FileCheck --check-prefix=ALL %s
 // RUN: tawa-opt --tawa-compile %S/../../examples/ttir/softmax_rows.ttir | FileCheck --check-prefix=ALL %s
@@ -69,3 +70,8 @@
 // ALONE: nvgpu.tma.load
 // ALONE: nvgpu.dot_issue
 // ALONE: nvgpu.tma.store_tile
+
+// What is loaded along K lies along K in the ring.
+// POINTERS: #[[T:shared[0-9]*]] = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = true, elementBitWidth = 16}>
+// POINTERS: () -> !ttg.memdesc<4x64x128xf16, #[[T]], #smem, mutable>
+// POINTERS: ttg.local_store {{.*}} -> !ttg.memdesc<64x128xf16, #[[T]], #smem, mutable>

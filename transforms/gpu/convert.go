@@ -61,7 +61,7 @@ func convertFunction(fn *ir.Operation, st *pass.State) bool {
 	}
 	a.rest()
 	a.apply(fn)
-	orientCopies(fn)
+	orientBuffers(fn)
 	return true
 }
 

@@ -75,31 +75,6 @@ func dotFault(op *ir.Operation) string {
 	return "wgmma does not multiply " + ir.TypeString(x) + " by " + ir.TypeString(y)
 }
 
-// orientCopies makes copies of tensors to shared memory run along the dimension along
-// which a thread holds consecutive elements, where wgmma takes either: 16-bit ones.
-func orientCopies(fn *ir.Operation) {
-	fn.Walk(func(op *ir.Operation) bool {
-		if !op.Is(ttg.LocalAlloc) || op.NumOperands() == 0 || !feedsOnlyDots(op.Result(0)) {
-			return true
-		}
-		t := tensorOf(op.Operand(0))
-		b, ok := t.Encoding.(*ttg.BlockedAttr)
-		if ok && len(t.Shape) == 2 && b.Order[0] == 0 && ir.BitWidth(t.Elem) == 16 {
-			op.Result(0).SetType(ttg.MemDesc(t.Shape, t.Elem, sharedFor(t.Shape, t.Elem, true), false))
-		}
-		return true
-	})
-}
-
-func feedsOnlyDots(v *ir.Value) bool {
-	for u := range v.Users() {
-		if !u.Is(nvgpu.DotIssue) {
-			return false
-		}
-	}
-	return true
-}
-
 // inShared returns operand i of the dot as a view of shared memory that wgmma can
 // read: itself, or a copy. What is not 16 bits wide must have K as the fast dimension.
 func inShared(dot *ir.Operation, v *ir.Value, i int) *ir.Value {
