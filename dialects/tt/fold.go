@@ -1,6 +1,7 @@
 package tt
 
 import (
+	"math"
 	"math/bits"
 
 	"tawa/ir"
@@ -48,17 +49,21 @@ func foldBitcast(op *ir.Operation, _ []ir.Attribute) []ir.FoldResult {
 	return nil
 }
 
-// foldFpToFp folds a cast to the same type and a rounding to nearest of a constant.
+// foldFpToFp folds a cast to the same type, and of a constant that the result holds
+// exactly: how others are rounded and saturated is the hardware's.
 func foldFpToFp(op *ir.Operation, operands []ir.Attribute) []ir.FoldResult {
 	t := op.Result(0).Type()
 	if op.Operand(0).Type() == t {
 		return value(op.Operand(0))
 	}
 	f, ok := splatOf(operands[0]).(*ir.FloatAttr)
-	if mode, set := op.IntAttr("rounding"); !ok || set && mode != RTNE {
+	if !ok {
 		return nil
 	}
 	to := t.Context().FloatAttr(ir.ElementType(t).(*ir.FloatType), f.Value())
+	if to.Value() != f.Value() || math.Signbit(to.Value()) != math.Signbit(f.Value()) {
+		return nil
+	}
 	if ir.IsTensor(t) {
 		return attribute(t.Context().Splat(t, to))
 	}
@@ -89,6 +94,15 @@ func foldAddPtr(op *ir.Operation, operands []ir.Attribute) []ir.FoldResult {
 		return value(op.Operand(0))
 	}
 	return nil
+}
+
+func foldAdvance(op *ir.Operation, operands []ir.Attribute) []ir.FoldResult {
+	for _, offset := range operands[1:] {
+		if v, ok := intSplat(offset); !ok || v != 0 {
+			return nil
+		}
+	}
+	return value(op.Operand(0))
 }
 
 func foldMakeRange(op *ir.Operation, _ []ir.Attribute) []ir.FoldResult {

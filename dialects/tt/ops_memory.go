@@ -78,7 +78,7 @@ func memoryOps() []row {
 			TypeRules: []ir.TypeRule{same("ptr", "result")},
 			Traits:    ir.Pure,
 			Format:    "$ptr `,` `[` $offsets `]` attr-dict `:` type($result)",
-			Verify:    verifyAdvance, InferTypes: typeOfOperand(0, sameAs),
+			Verify:    verifyAdvance, InferTypes: typeOfOperand(0, sameAs), Fold: foldAdvance,
 		}},
 		{Print, ir.OpDef{
 			Summary:  "prints values from the device",

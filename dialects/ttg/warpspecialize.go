@@ -323,7 +323,8 @@ func (partitionFlow) Edges(op *ir.Operation) []builtin.RegionEdge {
 	return edges
 }
 
-// warpSpecializePatterns drop captures that no partition uses and captures given twice.
+// warpSpecializePatterns drop captures that no partition uses, captures given twice and
+// results that nothing uses.
 func warpSpecializePatterns() []ir.Pattern {
 	return []ir.Pattern{
 		{Name: "unused-captures", Root: WarpSpecialize, Match: func(op *ir.Operation, r ir.Rewriter) bool {
@@ -353,5 +354,47 @@ func warpSpecializePatterns() []ir.Pattern {
 			}
 			return false
 		}},
+		{Name: "unused-results", Root: WarpSpecialize, Match: dropUnusedResults},
 	}
+}
+
+func dropUnusedResults(op *ir.Operation, r ir.Rewriter) bool {
+	used := func(vs []*ir.Value) []*ir.Value { // those that belong to used results
+		var out []*ir.Value
+		for i, v := range vs {
+			if !op.Result(i).Unused() {
+				out = append(out, v)
+			}
+		}
+		return out
+	}
+	kept := used(op.Results())
+	if len(kept) == op.NumResults() {
+		return false
+	}
+	st := &ir.OperationState{
+		Name: WarpSpecialize, Loc: op.Loc, Operands: op.Operands(), Results: []ir.Type{},
+		Attrs: append(op.Inherent(), op.Discardable()...),
+	}
+	for _, v := range kept {
+		st.Results = append(st.Results, v.Type())
+	}
+	for b := range DefaultRegion(op).Blocks() {
+		if end := b.Terminator(); end != nil && end.Is(WarpYield) {
+			r.Modify(end, func() { end.SetOperands(used(end.Operands())) })
+		}
+	}
+	for _, region := range op.Regions() {
+		st.NewRegion().TakeBlocks(region)
+	}
+	fresh := r.Builder().CreateState(st)
+	values, next := make([]*ir.Value, op.NumResults()), 0
+	for i, v := range op.Results() {
+		if values[i] = v; !v.Unused() {
+			values[i] = fresh.Result(next)
+			next++
+		}
+	}
+	r.Replace(op, values...)
+	return true
 }

@@ -125,6 +125,27 @@ tt.func @elementwise(%p: tensor<8x!tt.ptr<f32>>, %x: f32) -> (tensor<8x!tt.ptr<f
   tt.return %0, %1, %2, %3, %4 : tensor<8x!tt.ptr<f32>>, f32, f16, i32, f32
 }
 
+// Rounding and saturation are the hardware's.
+// CHECK-LABEL: @fp_to_fp
+tt.func @fp_to_fp() -> (f8E4M3FN, f8E4M3FN) {
+  // CHECK-DAG: %[[A:.*]] = arith.constant 4.480000e+02 : f8E4M3FN
+  // CHECK-DAG: %[[B:.*]] = tt.fp_to_fp %{{.*}}, rounding = rtne : f32 -> f8E4M3FN
+  // CHECK: tt.return %[[A]], %[[B]]
+  %max = arith.constant 448.0 : f32
+  %more = arith.constant 1000.0 : f32
+  %0 = tt.fp_to_fp %max, rounding = rtz : f32 -> f8E4M3FN
+  %1 = tt.fp_to_fp %more, rounding = rtne : f32 -> f8E4M3FN
+  tt.return %0, %1 : f8E4M3FN, f8E4M3FN
+}
+
+// CHECK-LABEL: @advance
+tt.func @advance(%p: !tt.ptr<tensor<8x8xf16>>) -> !tt.ptr<tensor<8x8xf16>> {
+  // CHECK-NEXT: tt.return %p
+  %c0 = arith.constant 0 : i32
+  %0 = tt.advance %p, [%c0, %c0] : <tensor<8x8xf16>>
+  tt.return %0 : !tt.ptr<tensor<8x8xf16>>
+}
+
 // CHECK-LABEL: @masks
 tt.func @masks(%p: tensor<8x!tt.ptr<f32>>, %v: tensor<8xf32>, %q: !tt.ptr<f32>) -> (tensor<8xf32>, tensor<8xf32>, f32) {
   // CHECK-NEXT: %[[L:.*]] = tt.load %p : tensor<8x!tt.ptr<f32>>

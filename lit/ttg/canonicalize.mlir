@@ -61,3 +61,56 @@ tt.func @captures(%a: i32, %p: !tt.ptr<i32>) {
   } : (i32, !tt.ptr<i32>, i32, i32) -> ()
   tt.return
 }
+
+// CHECK-LABEL: @results
+tt.func @results(%a: i32, %p: !tt.ptr<i32>) -> (i32, i32) {
+  // CHECK-NEXT: %[[R:.*]]:2 = ttg.warp_specialize(%p)
+  // CHECK-NEXT: default {
+  // CHECK-NEXT:   %[[X:.*]] = arith.addi %a, %a : i32
+  // CHECK-NEXT:   ttg.warp_yield %[[X]], %a : i32, i32
+  // CHECK:      partition0(%q: !tt.ptr<i32>) num_warps(4) {
+  // CHECK:      } : (!tt.ptr<i32>) -> (i32, i32)
+  // CHECK-NEXT: tt.return %[[R]]#0, %[[R]]#1
+  %0:3 = ttg.warp_specialize(%p)
+  default {
+    %x = arith.addi %a, %a : i32
+    %unused = arith.muli %x, %a : i32
+    ttg.warp_yield %x, %unused, %a : i32, i32, i32
+  }
+  partition0(%q: !tt.ptr<i32>) num_warps(4) {
+    %c = arith.constant 1 : i32
+    tt.store %q, %c : !tt.ptr<i32>
+    ttg.warp_return
+  } : (!tt.ptr<i32>) -> (i32, i32, i32)
+  tt.return %0#0, %0#2 : i32, i32
+}
+
+// Ops that take an operand in any encoding need no conversion.
+// CHECK-LABEL: @any_encoding
+tt.func @any_encoding(%x: tensor<128xi32, #a>, %m: tensor<128xi1, #b>, %i: tensor<128xi32, #b>) -> (tensor<128xi32, #b>, tensor<16xi32, #b>, tensor<128xi32, #b>) {
+  // CHECK-DAG: %[[R:.*]] = tt.reshape %x allow_reorder
+  // CHECK-DAG: %[[M:.*]] = ttg.convert_layout %m : tensor<128xi1, #blocked1> -> tensor<128xi1, #blocked>
+  // CHECK-DAG: %[[H:.*]] = tt.histogram %x, %[[M]]
+  // CHECK-DAG: %[[G:.*]] = tt.gather %x[%i]
+  // CHECK: tt.return %[[R]], %[[H]], %[[G]]
+  %c = ttg.convert_layout %x : tensor<128xi32, #a> -> tensor<128xi32, #b>
+  %0 = tt.reshape %c allow_reorder : tensor<128xi32, #b> -> tensor<128xi32, #b>
+  %1 = tt.histogram %c, %m : tensor<128xi32, #b> -> tensor<16xi32, #b>
+  %2 = tt.gather %c[%i] {axis = 0 : i32} : (tensor<128xi32, #b>, tensor<128xi32, #b>) -> tensor<128xi32, #b>
+  tt.return %0, %1, %2 : tensor<128xi32, #b>, tensor<16xi32, #b>, tensor<128xi32, #b>
+}
+
+// A copy of a buffer that never changes is the buffer, unless that may end before.
+// CHECK-LABEL: @copy
+tt.func @copy(%x: tensor<128xf32, #a>, %w: !ttg.memdesc<128xf32, #s, #smem, mutable>) -> (!ttg.memdesc<128xf32, #s, #smem>, !ttg.memdesc<128xf32, #s, #smem>) {
+  // CHECK-NEXT: %[[M:.*]] = ttg.local_alloc %x
+  // CHECK-NEXT: %[[L:.*]] = ttg.local_load %w
+  // CHECK-NEXT: %[[A:.*]] = ttg.local_alloc %[[L]]
+  // CHECK-NEXT: tt.return %[[M]], %[[A]]
+  %m = ttg.local_alloc %x : (tensor<128xf32, #a>) -> !ttg.memdesc<128xf32, #s, #smem>
+  %0 = ttg.local_load %m : !ttg.memdesc<128xf32, #s, #smem> -> tensor<128xf32, #a>
+  %1 = ttg.local_alloc %0 : (tensor<128xf32, #a>) -> !ttg.memdesc<128xf32, #s, #smem>
+  %2 = ttg.local_load %w : !ttg.memdesc<128xf32, #s, #smem, mutable> -> tensor<128xf32, #a>
+  %3 = ttg.local_alloc %2 : (tensor<128xf32, #a>) -> !ttg.memdesc<128xf32, #s, #smem>
+  tt.return %1, %3 : !ttg.memdesc<128xf32, #s, #smem>, !ttg.memdesc<128xf32, #s, #smem>
+}
