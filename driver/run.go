@@ -142,7 +142,7 @@ func (r *runner) run() int {
 	if !r.execute(module, data, r.seed, interp.Random) {
 		return Failed
 	}
-	fmt.Fprintf(r.stdout, "@%s: %d programs ran\n", ir.SymbolName(kernel), r.size[0]*r.size[1]*r.size[2])
+	fmt.Fprintf(r.stdout, "@%s: ran a grid of %dx%dx%d\n", ir.SymbolName(kernel), r.size[0], r.size[1], r.size[2])
 	r.print(data)
 	other, name := module, "another schedule"
 	if r.compare != "" {
