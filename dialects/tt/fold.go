@@ -1,7 +1,6 @@
 package tt
 
 import (
-	"math"
 	"math/bits"
 
 	"tawa/ir"
@@ -61,7 +60,7 @@ func foldFpToFp(op *ir.Operation, operands []ir.Attribute) []ir.FoldResult {
 		return nil
 	}
 	to := t.Context().FloatAttr(ir.ElementType(t).(*ir.FloatType), f.Value())
-	if to.Value() != f.Value() || math.Signbit(to.Value()) != math.Signbit(f.Value()) {
+	if to.Value() != f.Value() {
 		return nil
 	}
 	if ir.IsTensor(t) {

@@ -3,6 +3,7 @@ package ttg
 import (
 	"tawa/dialects/tt"
 	"tawa/ir"
+	"tawa/layout"
 )
 
 func foldConvert(op *ir.Operation, operands []ir.Attribute) []ir.FoldResult {
@@ -31,13 +32,27 @@ func convertPatterns() []ir.Pattern {
 	return []ir.Pattern{
 		of("convert-of-convert", ConvertLayout), of("convert-of-splat", tt.Splat), of("convert-of-range", tt.MakeRange),
 		{Name: "reshape-of-convert", Root: tt.Reshape, Match: func(op *ir.Operation, r ir.Rewriter) bool {
-			return op.Attr("allow_reorder") != nil && skipConvert(op, r)
+			def := op.Operand(0).Def()
+			return op.Attr("allow_reorder") != nil && def != nil && def.Is(ConvertLayout) &&
+				sameRegisters(def.Operand(0), op.Result(0)) && skipConvert(op, r)
 		}},
 		{Name: "gather-of-convert", Root: tt.Gather, Match: func(op *ir.Operation, r ir.Rewriter) bool {
 			return op.Attr("efficient_layout") == nil && skipConvert(op, r)
 		}},
 		{Name: "histogram-of-convert", Root: tt.Histogram, Match: histogramOfConvert},
 	}
+}
+
+// sameRegisters reports whether a thread holds as many elements of one tensor as of the
+// other, so that a reordering reshape need not move data between threads.
+func sameRegisters(a, b *ir.Value) bool {
+	x, y := tensorOf(a.Type()), tensorOf(b.Type())
+	lx, err := ToLinear(x.Shape, x.Encoding)
+	if err != nil {
+		return false
+	}
+	ly, err := ToLinear(y.Shape, y.Encoding)
+	return err == nil && lx.InSize(layout.Register) == ly.InSize(layout.Register)
 }
 
 // skipConvert makes an op that takes its first operand in any encoding take it before it is converted.

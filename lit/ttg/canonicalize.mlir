@@ -85,19 +85,24 @@ tt.func @results(%a: i32, %p: !tt.ptr<i32>) -> (i32, i32) {
   tt.return %0#0, %0#2 : i32, i32
 }
 
-// Ops that take an operand in any encoding need no conversion.
+// Ops that take an operand in any encoding need no conversion, a reordering reshape only
+// where a thread would hold another number of elements.
 // CHECK-LABEL: @any_encoding
-tt.func @any_encoding(%x: tensor<128xi32, #a>, %m: tensor<128xi1, #b>, %i: tensor<128xi32, #b>) -> (tensor<128xi32, #b>, tensor<16xi32, #b>, tensor<128xi32, #b>) {
-  // CHECK-DAG: %[[R:.*]] = tt.reshape %x allow_reorder
+tt.func @any_encoding(%x: tensor<128xi32, #a>, %y: tensor<512xi32, #a>, %m: tensor<128xi1, #b>, %i: tensor<128xi32, #b>) -> (tensor<128xi32, #b>, tensor<16xi32, #b>, tensor<128xi32, #b>, tensor<512xi32, #b>) {
+  // CHECK-DAG: %[[C:.*]] = ttg.convert_layout %x
+  // CHECK-DAG: %[[R:.*]] = tt.reshape %[[C]] allow_reorder
+  // CHECK-DAG: %[[Y:.*]] = tt.reshape %y allow_reorder
   // CHECK-DAG: %[[M:.*]] = ttg.convert_layout %m : tensor<128xi1, #blocked1> -> tensor<128xi1, #blocked>
   // CHECK-DAG: %[[H:.*]] = tt.histogram %x, %[[M]]
   // CHECK-DAG: %[[G:.*]] = tt.gather %x[%i]
-  // CHECK: tt.return %[[R]], %[[H]], %[[G]]
+  // CHECK: tt.return %[[R]], %[[H]], %[[G]], %[[Y]]
   %c = ttg.convert_layout %x : tensor<128xi32, #a> -> tensor<128xi32, #b>
   %0 = tt.reshape %c allow_reorder : tensor<128xi32, #b> -> tensor<128xi32, #b>
   %1 = tt.histogram %c, %m : tensor<128xi32, #b> -> tensor<16xi32, #b>
   %2 = tt.gather %c[%i] {axis = 0 : i32} : (tensor<128xi32, #b>, tensor<128xi32, #b>) -> tensor<128xi32, #b>
-  tt.return %0, %1, %2 : tensor<128xi32, #b>, tensor<16xi32, #b>, tensor<128xi32, #b>
+  %d = ttg.convert_layout %y : tensor<512xi32, #a> -> tensor<512xi32, #b>
+  %3 = tt.reshape %d allow_reorder : tensor<512xi32, #b> -> tensor<512xi32, #b>
+  tt.return %0, %1, %2, %3 : tensor<128xi32, #b>, tensor<16xi32, #b>, tensor<128xi32, #b>, tensor<512xi32, #b>
 }
 
 // A copy of a buffer that never changes is the buffer, unless that may end before.
