@@ -33,9 +33,10 @@ type binding struct {
 	forward []forwardUse
 }
 
-// forwardUse is a value that stands for %name#number until that is defined.
+// forwardUse is a value that stands for %name#number, used in that region, until it is defined there or around it.
 type forwardUse struct {
 	number int
+	region int32
 	value  *ir.Value
 	span   diag.Span
 }
@@ -239,6 +240,16 @@ func (s *scope) closeRegion(outer int32, mark int) {
 	s.region = outer
 }
 
+// within reports whether a region is another or nested in it.
+func (s *scope) within(inner, outer int32) bool {
+	for ; inner >= 0; inner = s.regions[inner] {
+		if inner == outer {
+			return true
+		}
+	}
+	return false
+}
+
 // define gives a name to values; a name with several is used as %name#number.
 func (p *parser) define(name string, span diag.Span, values []*ir.Value) bool {
 	s := p.scope
@@ -248,10 +259,14 @@ func (p *parser) define(name string, span diag.Span, values []*ir.Value) bool {
 		return false
 	}
 	ok := true
-	var later []forwardUse
+	keep, broken := b.forward[:0], b.broken
 	for _, f := range b.forward {
+		if !s.within(f.region, s.region) {
+			keep = append(keep, f)
+			continue
+		}
 		if f.number >= len(values) {
-			later = append(later, f)
+			broken = true
 			p.Errorf(f.span, "'%%%s' has only %d results", name, len(values)).Note(span, "defined here")
 			continue
 		}
@@ -264,8 +279,8 @@ func (p *parser) define(name string, span diag.Span, values []*ir.Value) bool {
 		}
 		f.value.ReplaceAllUses(v)
 	}
-	b.broken = b.broken || len(later) > 0
-	b.forward, b.values, b.span = b.forward[:0], values, span
+	b.broken = broken
+	b.forward, b.values, b.span = keep, values, span
 	b.defined = append(b.defined, s.region)
 	s.visible = append(s.visible, i)
 	p.hint(values[0], b.name)
@@ -300,7 +315,7 @@ func (p *parser) use(u ir.UnresolvedOperand, t ir.Type) (*ir.Value, bool) {
 		return v, true
 	}
 	for _, f := range b.forward {
-		if f.number != u.Number {
+		if f.number != u.Number || f.region != p.scope.region {
 			continue
 		}
 		if f.value.Type() != t && !b.broken {
@@ -310,7 +325,7 @@ func (p *parser) use(u ir.UnresolvedOperand, t ir.Type) (*ir.Value, bool) {
 		return f.value, true
 	}
 	v := ir.NewBlock().AddArg(t, ir.Location{Span: u.Span})
-	b.forward = append(b.forward, forwardUse{u.Number, v, u.Span})
+	b.forward = append(b.forward, forwardUse{u.Number, p.scope.region, v, u.Span})
 	return v, true
 }
 

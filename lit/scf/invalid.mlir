@@ -325,3 +325,11 @@ func.func @f(%i: index, %t: tensor<4xf32>) {
   }) : (index) -> ()
   return
 }
+
+// -----
+
+func.func @f(%n: index) {
+  // expected-error@+1 {{use of undeclared SSA value name '%k'}}
+  scf.for %k = %k to %n step %n { }
+  return
+}
