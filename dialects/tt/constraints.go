@@ -48,17 +48,14 @@ func constraint(summary string, ok func(ir.Type) bool) *ir.TypeConstraint {
 
 // Type constraints.
 var (
-	Float        = constraint("floating-point", isFloat)
 	FloatLike    = constraint("floating-point or tensor of floating-point values", like(isFloat))
 	IntLike      = constraint("integer or tensor of integers", like(isInt))
 	IntTensor    = constraint("tensor of integers", tensor(isInt))
 	I32Tensor    = constraint("tensor of 32-bit signless integers", tensor(isI32))
-	I32Like      = constraint("32-bit signless integer or tensor of such", like(isI32))
 	BoolLike     = constraint("1-bit signless integer or tensor of such", like(func(t ir.Type) bool { return isInt(t) && ir.BitWidth(t) == 1 }))
 	PtrLike      = constraint("pointer or tensor of pointers", IsPtrLike)
 	AnyPtr       = constraint("pointer, tensor of pointers or pointer to a tensor", func(t ir.Type) bool { return Pointee(t) != nil })
 	I64Like      = constraint("64-bit signless integer or tensor of such", like(func(t ir.Type) bool { return isInt(t) && ir.BitWidth(t) == 64 }))
-	Number       = constraint("integer or floating-point", notPtr)
 	NumberTensor = constraint("tensor of integers or floating-point values", tensor(notPtr))
 	FloatTensor  = constraint("tensor of floating-point values", tensor(isFloat))
 	Tensor       = constraint("tensor of integers, floating-point values or pointers", tensor(anyElement))

@@ -98,6 +98,11 @@ func verifyMapElementwise(op *ir.Operation, r ir.Reporter) bool {
 		if t := b.Terminator(); t != nil && t.Is(MapElementwiseReturn) && !typesAre(t.Operands(), returned) {
 			return r.Errorf("requires its region to return (%s)", ir.TypeStrings(returned))
 		}
+		for inner := range b.Ops() {
+			if inner.Effects()&ir.WritesMemory != 0 {
+				return ir.Reporter{Sink: r.Sink, Op: inner}.Errorf("can't be inside '%s', since it writes memory", MapElementwise)
+			}
+		}
 	}
 	return true
 }

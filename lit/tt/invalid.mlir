@@ -115,6 +115,19 @@ tt.func @map_returns(%i: tensor<8xi32>) {
 
 // -----
 
+tt.func @map_store(%p: tensor<8x!tt.ptr<i32>>) {
+  %0 = "tt.map_elementwise"(%p) <{pack = 1 : i32}> ({
+  ^bb0(%q: !tt.ptr<i32>):
+    %c = arith.constant 0 : i32
+    // expected-error @+1 {{'tt.store' op can't be inside 'tt.map_elementwise', since it writes memory}}
+    tt.store %q, %c : !tt.ptr<i32>
+    tt.map_elementwise.return %c : i32
+  }) : (tensor<8x!tt.ptr<i32>>) -> tensor<8xi32>
+  tt.return
+}
+
+// -----
+
 tt.func @range_order() {
   // expected-error @+1 {{'tt.make_range' op start 8 must be less than end 0}}
   %0 = tt.make_range {end = 0 : i32, start = 8 : i32} : tensor<8xi32>
