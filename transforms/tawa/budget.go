@@ -120,7 +120,7 @@ func tileBytes(t ir.Type) int64 {
 // sharedOf adds up the plan's shared memory.
 func sharedOf(p *plan) shared {
 	s := shared{staging: staging(p.fn, p.consumers)}
-	s.fixed = s.staging + p.copied()
+	s.fixed = s.staging + p.copied() + p.reduced()
 	for _, r := range p.rings {
 		bytes := int64(0)
 		for _, t := range r.payload {
@@ -154,6 +154,29 @@ func (p *plan) copied() int64 {
 			most = max(most, tileBytes(d.Operand(1).Type()))
 		}
 	}
+	return most
+}
+
+// reduced bounds the bytes by which warps put the parts of a reduction together: each
+// has one of every result. Rows of a dot's result lie within a warp.
+func (p *plan) reduced() int64 {
+	most := int64(0)
+	p.fn.Walk(func(op *ir.Operation) bool {
+		if !op.Is(tt.Reduce) {
+			return true
+		}
+		axis, _ := op.IntAttr("axis")
+		bytes := int64(0)
+		for _, v := range op.Operands() {
+			t := v.Type().(*ir.RankedTensorType)
+			if len(t.Shape) == 1 || int(axis) < len(t.Shape)-1 {
+				parts := ir.NumElements(t.Shape) / t.Shape[axis] * int64(p.consumers) * warpsPerGroup
+				bytes += parts * int64(max(ir.BitWidth(t.Elem), 8)) / 8
+			}
+		}
+		most = max(most, alignUp(bytes, bufferAlign))
+		return true
+	})
 	return most
 }
 

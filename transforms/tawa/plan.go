@@ -214,30 +214,28 @@ func conflict(effect, load *ir.Operation, needs *slice) string {
 	return ""
 }
 
-// group puts loads for the same dot together.
+// group puts loads for the same dot together, unless one of them is used before the
+// next is loaded: the consumer would wait for a put that the producer, itself waiting
+// for the consumer in between, may never reach.
 func (p *plan) group(loads []*ir.Operation) {
 	byDot := map[*ir.Operation]*group{}
 	for _, load := range loads {
 		dot := firstDot(load)
 		g := byDot[dot]
-		if dot == nil || g == nil {
+		if dot == nil || g == nil || g.first.IsBefore(load) {
 			g = &group{dot: dot}
 			p.groups = append(p.groups, g)
-		}
-		if dot != nil {
 			byDot[dot] = g
 		}
 		g.loads = append(g.loads, load)
-	}
-	for _, g := range p.groups {
-		g.hold(p.consumer)
+		g.hold(load, p.consumer)
 	}
 }
 
-// hold finds the first and the last op of the consumer that needs the slot; a view
-// of a tile is as good as the tile.
-func (g *group) hold(consumer *slice) {
-	block := g.loads[0].Block()
+// hold extends the first and the last op of the consumer that needs the slot to the
+// users of a load; a view of a tile is as good as the tile.
+func (g *group) hold(load *ir.Operation, consumer *slice) {
+	block := load.Block()
 	var follow func(v *ir.Value)
 	follow = func(v *ir.Value) {
 		for user := range v.Users() {
@@ -259,9 +257,7 @@ func (g *group) hold(consumer *slice) {
 			}
 		}
 	}
-	for _, l := range g.loads {
-		follow(l.Result(0))
-	}
+	follow(load.Result(0))
 }
 
 // makeRings gives each group a ring; groups of successive loops that load the same
