@@ -177,6 +177,23 @@ tt.func public @chain(%a: !tt.tensordesc<tensor<64x64xf16>>, %o: !tt.tensordesc<
 
 // -----
 
+// So is what is computed of shared memory, loaded as the dot needs it.
+// CHECK-LABEL: @computed
+tt.func @computed(%a: !tt.tensordesc<tensor<64x64xi8>>, %b: !tt.tensordesc<tensor<64x64xf16>>, %o: !tt.tensordesc<tensor<64x64xf32>>, %i: i32) {
+  %zero = arith.constant dense<0.000000e+00> : tensor<64x64xf32>
+  %x = tt.descriptor_load %a[%i, %i] : !tt.tensordesc<tensor<64x64xi8>> -> tensor<64x64xi8>
+  %y = tt.descriptor_load %b[%i, %i] : !tt.tensordesc<tensor<64x64xf16>> -> tensor<64x64xf16>
+  // CHECK: %[[X:.*]] = ttg.local_load {{.*}} -> tensor<64x64xi8, #ttg.dot_op
+  // CHECK: %[[H:.*]] = arith.sitofp %[[X]] : tensor<64x64xi8, #ttg.dot_op<{opIdx = 0, parent = #mma, kWidth = 2}>>
+  %h = arith.sitofp %x : tensor<64x64xi8> to tensor<64x64xf16>
+  // CHECK: nvgpu.dot_issue %[[H]], %
+  %d = tt.dot %h, %y, %zero, inputPrecision = tf32 : tensor<64x64xf16> * tensor<64x64xf16> -> tensor<64x64xf32>
+  tt.descriptor_store %o[%i, %i], %d : !tt.tensordesc<tensor<64x64xf32>>, tensor<64x64xf32>
+  tt.return
+}
+
+// -----
+
 // Values that control flow hands on have one layout in all places.
 // CHECK-LABEL: @flow
 tt.func public @flow(%x: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %n: i32, %c: i1) {

@@ -10,7 +10,7 @@ import (
 
 // lowerDots makes each plain dot an asynchronous one that is waited for at once,
 // and puts the operands of all dots where wgmma can read them: in shared memory, or
-// A in registers if it was computed of another dot's result.
+// A in registers if it was computed of another dot's result or of shared memory.
 //
 // Buffers are those that hold what a load put into them until it runs again.
 func (a *assignment) lowerDots(fn *ir.Operation, buffers map[*ir.Value]*ir.Value, st reporter) bool {
@@ -25,11 +25,11 @@ func (a *assignment) lowerDots(fn *ir.Operation, buffers map[*ir.Value]*ir.Value
 		}
 		for i := range 2 {
 			x := op.Operand(i)
-			if i == 0 && tensorOf(x) != nil && a.fromDot(x) {
-				continue
-			}
 			if view := viewOf(op, x, buffers); view != nil {
 				x = view
+			}
+			if i == 0 && tensorOf(x) != nil && a.inRegisters(op, x) {
+				continue
 			}
 			op.SetOperand(i, inShared(op, x, i))
 		}
@@ -39,6 +39,40 @@ func (a *assignment) lowerDots(fn *ir.Operation, buffers map[*ir.Value]*ir.Value
 	}
 	eraseDead(fn)
 	return ok
+}
+
+// inRegisters reports whether operand A, a tensor, stays where it is. What is computed
+// of shared memory is loaded from there as the dot needs it; the dot is then waited
+// for before its registers are written anew.
+func (a *assignment) inRegisters(dot *ir.Operation, v *ir.Value) bool {
+	if a.fromDot(v) {
+		return true
+	}
+	if !computedOfShared(v) {
+		return false
+	}
+	waitForAll(dot)
+	return true
+}
+
+// computedOfShared reports whether v is computed, element by element, of tensors in
+// shared memory and of equal elements.
+func computedOfShared(v *ir.Value) bool {
+	op := v.Def()
+	switch {
+	case op == nil:
+		return false
+	case op.Is(ttg.LocalLoad, tt.Splat, arith.Constant):
+		return true
+	case !op.Has(ir.Elementwise) || !op.IsPure():
+		return false
+	}
+	for _, w := range op.Operands() {
+		if tensorOf(w) != nil && !computedOfShared(w) {
+			return false
+		}
+	}
+	return true
 }
 
 // viewOf returns the view of a buffer that holds v, made before the dot, or nil.
