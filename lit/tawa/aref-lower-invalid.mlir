@@ -35,3 +35,16 @@ tt.func @too_large(%i: i32) {
   aref.consumed %r[%i] : !aref.ring<8 x (tensor<128x128xf16>)>
   tt.return
 }
+
+// -----
+
+tt.func @elsewhere(%i: i32) {
+  %r = aref.create : !aref.ring<2 x (tensor<64x64xf16>)>
+  scf.execute_region {
+    // expected-error @below {{is in 'scf.execute_region', but the slots of a ring are counted only through scf.for, scf.if and scf.while}}
+    %a = aref.get %r[%i] : !aref.ring<2 x (tensor<64x64xf16>)>
+    aref.consumed %r[%i] : !aref.ring<2 x (tensor<64x64xf16>)>
+    scf.yield
+  }
+  tt.return
+}

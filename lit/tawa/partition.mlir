@@ -186,3 +186,33 @@ tt.func public @pointers(%a_ptr: !tt.ptr<f16>, %c_desc: !tt.tensordesc<tensor<64
   tt.descriptor_store %c_desc[%c0, %c0], %r#1 : !tt.tensordesc<tensor<64x64xf32>>, tensor<64x64xf32>
   tt.return
 }
+
+// -----
+
+// Loads of one dot do not share a slot if one tile is used before the other is
+// loaded: what stands between may need the consumer, which would wait for both.
+
+// CHECK-LABEL: tt.func public @used_between
+// CHECK: %[[A:ring[_0-9]*]] = aref.create : !aref.ring<3 x (tensor<64x64xf16>)>
+// CHECK: %[[B:ring[_0-9]*]] = aref.create : !aref.ring<3 x (tensor<64x64xf16>)>
+// CHECK: default {
+// CHECK: %a = aref.get %[[A]]
+// CHECK-NEXT: tt.descriptor_store %o_desc[%k, %c0], %a
+// CHECK-NEXT: %b = aref.get %[[B]]
+// CHECK-NEXT: tt.dot %a, %b
+// CHECK-NEXT: aref.consumed %[[A]]
+// CHECK: aref.consumed %[[B]]
+tt.func public @used_between(%a_desc: !tt.tensordesc<tensor<64x64xf16>>, %b_desc: !tt.tensordesc<tensor<64x64xf16>>, %o_desc: !tt.tensordesc<tensor<64x64xf16>>, %c_desc: !tt.tensordesc<tensor<64x64xf32>>, %trips: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+  %acc = scf.for %k = %c0 to %trips step %c1 iter_args(%c = %zero) -> (tensor<64x64xf32>) : i32 {
+    %a = tt.descriptor_load %a_desc[%k, %c0] : !tt.tensordesc<tensor<64x64xf16>> -> tensor<64x64xf16>
+    tt.descriptor_store %o_desc[%k, %c0], %a : !tt.tensordesc<tensor<64x64xf16>>, tensor<64x64xf16>
+    %b = tt.descriptor_load %b_desc[%k, %c0] : !tt.tensordesc<tensor<64x64xf16>> -> tensor<64x64xf16>
+    %d = tt.dot %a, %b, %c : tensor<64x64xf16> * tensor<64x64xf16> -> tensor<64x64xf32>
+    scf.yield %d : tensor<64x64xf32>
+  } {tt.warp_specialize}
+  tt.descriptor_store %c_desc[%c0, %c0], %acc : !tt.tensordesc<tensor<64x64xf32>>, tensor<64x64xf32>
+  tt.return
+}

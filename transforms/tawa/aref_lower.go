@@ -41,8 +41,7 @@ func (*ArefLower) Run(module *ir.Operation, st *pass.State) bool {
 			continue
 		}
 		l := &lowering{fn: fn, st: st}
-		l.collect(warps)
-		if len(l.rings) > 0 && !l.run() {
+		if !l.collect(warps) || len(l.rings) > 0 && !l.run() {
 			return false
 		}
 	}
@@ -96,7 +95,7 @@ type lowering struct {
 }
 
 // collect finds the rings of the function and all accesses.
-func (l *lowering) collect(warps int64) {
+func (l *lowering) collect(warps int64) bool {
 	l.accesses = map[*ir.Operation]*access{}
 	body := l.fn.Region(0).First()
 	outer := newConstants(body, l.fn.Loc)
@@ -126,21 +125,30 @@ func (l *lowering) collect(warps int64) {
 	for _, c := range creates {
 		ch := &channel{create: c, ring: c.Result(0).Type().(*aref.RingType)}
 		l.rings = append(l.rings, ch)
-		l.addUses(ch, c.Result(0))
+		if !l.addUses(ch, c.Result(0)) {
+			return false
+		}
 	}
+	return true
 }
 
 // addUses adds the accesses of a ring through v, and through what captures it.
-func (l *lowering) addUses(ch *channel, v *ir.Value) {
+func (l *lowering) addUses(ch *channel, v *ir.Value) bool {
 	for u := range v.Uses() {
 		op := u.Owner()
 		if op.Is(ttg.WarpSpecialize) {
 			for _, region := range ttg.Partitions(op) {
-				l.addUses(ch, region.First().Arg(u.Index()))
+				if !l.addUses(ch, region.First().Arg(u.Index())) {
+					return false
+				}
 			}
 			continue
 		}
-		a := &access{op, l.roleOf(op), ch}
+		role, around := l.roleOf(op)
+		if role == nil {
+			return l.st.Errorf(op, "is in '%s', but the slots of a ring are counted only through scf.for, scf.if and scf.while", around.Name())
+		}
+		a := &access{op, role, ch}
 		l.accesses[op] = a
 		switch {
 		case op.Is(aref.Put):
@@ -151,17 +159,20 @@ func (l *lowering) addUses(ch *channel, v *ir.Value) {
 			ch.releases = append(ch.releases, a)
 		}
 	}
+	return true
 }
 
-// roleOf returns the innermost role around an op.
-func (l *lowering) roleOf(op *ir.Operation) *role {
+// roleOf returns the role of an op, or nil and the op around it that is no structured control flow.
+func (l *lowering) roleOf(op *ir.Operation) (*role, *ir.Operation) {
 	for {
 		for _, r := range l.roles {
 			if r.block == op.Block() {
-				return r
+				return r, nil
 			}
 		}
-		op = op.Parent()
+		if op = op.Parent(); !isControl(op) {
+			return nil, op
+		}
 	}
 }
 

@@ -78,6 +78,7 @@ func (r *rebuilder) shell(op *ir.Operation, b *ir.Builder, operands []*ir.Value,
 		st.NewRegion()
 	}
 	c := b.CreateState(st)
+	c.SetAttr("tt.warp_specialize", nil) // the hint was followed
 	for k, i := range live {
 		c.Result(k).Name = op.Result(i).Name
 		r.m.Map(op.Result(i), c.Result(k))
