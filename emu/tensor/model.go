@@ -1,0 +1,46 @@
+package tensor
+
+import "math"
+
+// model says how a tensor core adds up one element of D: in groups along K,
+//
+//	c ← truncate(c + Σ products of the group)
+//
+// where every product is exact, each term (c too) is cut toward zero to frac bits below the
+// largest exponent among the terms, the sum of the cut terms is exact, and the result keeps man
+// bits of mantissa, cut toward zero (D in f16: rounded to nearest).
+// The exponent of a product is the sum of its factors' exponents, not normalised.
+type model struct {
+	group int // products that are added at once
+	frac  int
+	man   int
+}
+
+var (
+	modelHalf = model{group: 16, frac: 25, man: 23}
+	modelTF32 = model{group: 8, frac: 25, man: 23}
+	modelFP8  = model{group: 32, frac: 13, man: 13}
+)
+
+func modelOf(a Elem) *model {
+	switch a {
+	case TF32:
+		return &modelTF32
+	case E4M3, E5M2:
+		return &modelFP8
+	}
+	return &modelHalf
+}
+
+// scale returns 2^e for an exponent in the range of normal float64.
+func scale(e int) float64 { return math.Float64frombits(uint64(1023+e) << 52) }
+
+// single cuts v to the mantissa that the model keeps and returns it as a float32.
+func (m *model) single(v float64) uint32 {
+	bits := math.Float64bits(v) &^ (1<<(52-m.man) - 1)
+	v = math.Float64frombits(bits)
+	if e := int(bits>>52&2047) - 1023; e >= -126 && e <= 127 {
+		return math.Float32bits(float32(v))
+	}
+	return uint32(formatF32.encode(v, RZ, false))
+}
