@@ -70,6 +70,36 @@ tt.func public @lifetimes(%x: tensor<64x64xf16, #blocked>, %c: tensor<64x64xf32,
 
 // -----
 
+#mma = #ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 64, 16]}>
+#shared = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#bars = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+#smem = #ttg.shared_memory
+
+// A copy that all wait for goes where another went that is read no more, but their barriers stay apart.
+// CHECK: ttg.shared = 8216 : i32
+// CHECK-LABEL: @copies
+module attributes {"ttg.num-warps" = 4 : i32} {
+tt.func public @copies(%d: !tt.tensordesc<tensor<64x64xf16, #shared>>, %c: tensor<64x64xf32, #mma>, %i: i32) -> tensor<64x64xf32, #mma> {
+  // CHECK: ttg.local_alloc {allocation.offset = 8192 : i32} {{.*}}<1xi64,
+  // CHECK: ttg.local_alloc {allocation.offset = 0 : i32} {{.*}}<64x64xf16,
+  %b0 = ttg.local_alloc : () -> !ttg.memdesc<1xi64, #bars, #smem, mutable>
+  %x = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
+  nvgpu.tma.load %d[%i, %i], %x, %b0 : !tt.tensordesc<tensor<64x64xf16, #shared>>, !ttg.memdesc<64x64xf16, #shared, #smem, mutable>, !ttg.memdesc<1xi64, #bars, #smem, mutable>
+  %e = nvgpu.dot_issue %x, %x, %c : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> * !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> tensor<64x64xf32, #mma>
+  %f = nvgpu.dot_wait %e {pendings = 0 : i32} : tensor<64x64xf32, #mma>
+  // CHECK: ttg.local_alloc {allocation.offset = 8208 : i32} {{.*}}<1xi64,
+  // CHECK: ttg.local_alloc {allocation.offset = 0 : i32} {{.*}}<64x64xf16,
+  %b1 = ttg.local_alloc : () -> !ttg.memdesc<1xi64, #bars, #smem, mutable>
+  %y = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
+  nvgpu.tma.load %d[%i, %i], %y, %b1 : !tt.tensordesc<tensor<64x64xf16, #shared>>, !ttg.memdesc<64x64xf16, #shared, #smem, mutable>, !ttg.memdesc<1xi64, #bars, #smem, mutable>
+  %g = nvgpu.dot_issue %y, %y, %f : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> * !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> tensor<64x64xf32, #mma>
+  %h = nvgpu.dot_wait %g {pendings = 0 : i32} : tensor<64x64xf32, #mma>
+  tt.return %h : tensor<64x64xf32, #mma>
+}
+}
+
+// -----
+
 #blocked = #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 
 // A reduction across warps needs one element of each, one within a warp nothing.

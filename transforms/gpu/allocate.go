@@ -20,8 +20,9 @@ import (
 //
 // A buffer that is written where it is made (with a source, or the scratch of a
 // conversion or reduction) may lie where another one was, because all warps of its
-// role meet before they write it. Buffers of different roles, which nothing keeps
-// apart in time, never share, nor do those that copies fill at times of their own.
+// role meet before they write it; so may a buffer that one copy fills lie where another
+// such was, for they meet before the copy. Buffers of different roles, which nothing keeps
+// apart in time, never share, nor do those that are filled at times of their own.
 type Allocate struct{}
 
 // Info names the pass.
@@ -65,6 +66,7 @@ type buffer struct {
 	first, last int
 	role        int
 	pinned      bool // filled at times of its own
+	loaded      bool // filled by copies that all warps wait for, where it is made
 	ring        bool // captured by a partition
 	over        bool // may lie over the rings
 	offset      int64
@@ -74,7 +76,7 @@ func (b *buffer) end() int64 { return b.offset + b.size }
 
 // conflicts reports whether two buffers must not share memory.
 func (b *buffer) conflicts(c *buffer) bool {
-	return b.pinned || c.pinned || b.role != c.role || b.first <= c.last && c.first <= b.last
+	return b.pinned || c.pinned || b.loaded != c.loaded || b.role != c.role || b.first <= c.last && c.first <= b.last
 }
 
 type memory struct {
@@ -123,10 +125,14 @@ func (m *memory) bufferOf(op *ir.Operation) *buffer {
 			b.align = swizzleRows
 		}
 		for _, u := range uses(v) {
+			if u.Is(nvgpu.TMALoad) && u.Block() == op.Block() && !isBarrierArray(v) {
+				b.pinned, b.loaded = false, true
+			}
 			b.ring = b.ring || u.Is(ttg.WarpSpecialize) && !isBarrierArray(v)
 			b.last = max(b.last, m.released(u, op))
 		}
 		b.over = op.Attr(OverRingAttr) != nil
+		b.pinned = b.pinned || b.ring
 		return b
 	case op.Is(ttg.ConvertLayout):
 		if n := conversionBytes(op); n > 0 {

@@ -121,18 +121,26 @@ func setModuleAttrs(module *ir.Operation, warps int, st *pass.State) bool {
 	return true
 }
 
-// warpsForDots is four for each 128 accumulator registers a thread of the largest
-// dot, not more than its rows allow.
+// warpsForDots is four for each 128 accumulator registers a thread that the dots of
+// one block need together.
 func warpsForDots(module *ir.Operation) int {
-	warps := 4
+	together := map[*ir.Block]int64{}
+	most := int64(0)
 	module.Walk(func(op *ir.Operation) bool {
 		if op.Is(tt.Dot) {
-			shape := tensorOf(op.Result(0)).Shape
-			for n := ir.NumElements(shape); n/int64(32*warps) > 128 && warps < 16; {
-				warps *= 2
-			}
+			together[op.Block()] += ir.NumElements(tensorOf(op.Result(0)).Shape)
+			most = max(most, together[op.Block()])
 		}
 		return true
 	})
+	warps := 4
+	for most > int64(lanes*warps*accumulatorGoal) && warps < maxWarpsForDots {
+		warps *= 2
+	}
 	return warps
 }
+
+const (
+	accumulatorGoal = 128
+	maxWarpsForDots = 16
+)
