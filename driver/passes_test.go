@@ -3,6 +3,7 @@ package driver_test
 import (
 	"bytes"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -72,6 +73,35 @@ func TestPassesKeepTheMeaning(t *testing.T) {
 				args := append(strings.Fields(x.args), in, "--compare="+out, "--schedules=2")
 				if driver.RunMain(driver.All(), args, nil, &stdout, &stderr) != driver.Done {
 					t.Fatalf("tawa-run %s:\n%s%s", strings.Join(args, " "), &stdout, &stderr)
+				}
+			})
+		}
+	}
+}
+
+// TestPassesKeepTheMeaningOfOddKernels runs kernels with shapes that partition and
+// pipeline must notice: values carried over, read late, stored and loaded again,
+// loops inside conditions and the other way round; with no, one and several trips.
+func TestPassesKeepTheMeaningOfOddKernels(t *testing.T) {
+	files, err := filepath.Glob("testdata/kernels/*.mlir")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no kernels: %v", err)
+	}
+	data := []string{"--arg=desc:randn:f16[64,384]", "--arg=desc:randn:f16[384,128]", "--arg=desc:zeros:f32[64,384]", "--arg=values:i32[8]:0,3,2,1,5,4,6,7"}
+	for _, in := range files {
+		for _, passes := range pipelines {
+			t.Run(filepath.Base(in)+" "+passes, func(t *testing.T) {
+				t.Parallel()
+				out := filepath.Join(t.TempDir(), "out.mlir")
+				var stderr, stdout bytes.Buffer
+				if driver.Main(driver.All(), append(strings.Fields(passes), in, "-o", out), nil, &stdout, &stderr) != driver.Done {
+					t.Fatalf("tawa-opt %s %s:\n%s", passes, in, &stderr)
+				}
+				for _, trips := range []string{"0", "1", "5"} {
+					args := append(slices.Clone(data), "--arg=i32:"+trips, in, "--compare="+out, "--schedules=2")
+					if driver.RunMain(driver.All(), args, nil, &stdout, &stderr) != driver.Done {
+						t.Fatalf("with %s trips:\n%s%s", trips, &stdout, &stderr)
+					}
 				}
 			})
 		}

@@ -44,6 +44,7 @@ type runner struct {
 	tolerance                       float64
 	size                            [3]int
 	ctx                             *ir.Context
+	made                            map[string][]byte
 }
 
 func (r *runner) flags() *pflag.FlagSet {

@@ -25,8 +25,14 @@ var fills = []string{"randn", "zeros", "ones", "iota", "values"}
 // data makes the arguments that --arg asks for; the same each time.
 func (r *runner) data() (*runData, error) {
 	d := &runData{memory: &interp.Memory{}}
+	if r.made == nil {
+		r.made = map[string][]byte{}
+	}
 	for i, spec := range r.specs {
-		m := &argMaker{runData: d, ctx: r.ctx, name: fmt.Sprintf("arg%d", i), rng: rand.New(rand.NewPCG(r.seed, uint64(i)))}
+		m := &argMaker{
+			runData: d, ctx: r.ctx, name: fmt.Sprintf("arg%d", i), made: r.made,
+			rng: rand.New(rand.NewPCG(r.seed, uint64(i))),
+		}
 		arg, err := m.arg(spec)
 		if err != nil {
 			return nil, fmt.Errorf("--arg=%s: %w", spec, err)
@@ -42,6 +48,7 @@ type argMaker struct {
 	ctx  *ir.Context
 	name string
 	rng  *rand.Rand
+	made map[string][]byte // what buffers hold at first, by name
 }
 
 func (m *argMaker) arg(spec string) (interp.Arg, error) {
@@ -110,7 +117,13 @@ func (m *argMaker) buffer(spec string) (*interp.Buffer, error) {
 	}
 	b := m.memory.Alloc(m.name, t, shape...)
 	m.buffers = append(m.buffers, b)
-	return b, m.fill(b, fill, values)
+	if old := m.made[m.name]; old != nil {
+		copy(b.Data, old)
+		return b, nil
+	}
+	err = m.fill(b, fill, values)
+	m.made[m.name] = slices.Clone(b.Data)
+	return b, err
 }
 
 // maxElements bounds what a mistyped shape may ask for.

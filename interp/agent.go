@@ -23,8 +23,7 @@ type agent struct {
 	next  func() (struct{}, bool)
 	stop  func()
 	yield func(struct{}) bool
-	at    *ir.Operation // the op being run
-	wait  *wait         // what it waits for, nil if it can go on
+	wait  *wait // what it waits for, nil if it can go on
 	done  bool
 	err   error
 
@@ -94,6 +93,9 @@ func (a *agent) run(r *region, args ...Value) ([]Value, error) {
 		if b.term.op == nil { // a region without terminator
 			return nil, nil
 		}
+		if err := a.cta.machine.count(b.term.op); err != nil {
+			return nil, err
+		}
 		out := make([]Value, len(b.term.args))
 		for i, s := range b.term.args {
 			out[i] = a.frame[s]
@@ -139,7 +141,9 @@ func (a *agent) exec(in *instr) error {
 			}
 		}
 	}
-	a.at = in.op
+	if err := a.cta.machine.count(in.op); err != nil {
+		return err
+	}
 	if err := in.step(a, args, out); err != nil {
 		return blame(in.op, err)
 	}

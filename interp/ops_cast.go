@@ -33,7 +33,7 @@ func castOps() map[*ir.OpName]meaning {
 func same() meaning {
 	return plain(func(*compiler, *ir.Operation) step {
 		return func(_ *agent, in, out []Value) error {
-			out[0] = in[0]
+			out[0] = in[0].read()
 			return nil
 		}
 	})

@@ -97,9 +97,9 @@ func compileSelect(c *compiler, op *ir.Operation) step {
 	types := []elem{{width: 1}, e, e}
 	return func(_ *agent, in, out []Value) error {
 		if in[0].t == nil {
-			out[0] = in[2]
+			out[0] = in[2].read()
 			if in[0].i[0] != 0 {
-				out[0] = in[1]
+				out[0] = in[1].read()
 			}
 			return nil
 		}

@@ -19,6 +19,7 @@ type Config struct {
 	Seed   uint64
 	Order  Order
 	Output io.Writer // of tt.print, or nil
+	Limit  int       // of operations run in all, 0 is none
 }
 
 // machine is one launch being run.
@@ -28,6 +29,7 @@ type machine struct {
 	kernel *function
 	warps  int64
 	args   []Value
+	ran    int // operations
 }
 
 // Run runs the programs of a grid, one after the other, on buffers of
@@ -98,6 +100,14 @@ func (m *machine) program(at, grid [3]int) error {
 			return fmt.Errorf("program %v: %w", at, err)
 		}
 		return err
+	}
+	return nil
+}
+
+// count counts an operation against the limit.
+func (m *machine) count(op *ir.Operation) error {
+	if m.ran++; m.ran > m.cfg.Limit && m.cfg.Limit > 0 {
+		return &fault{op: op, message: fmt.Sprintf("more than %d operations were run", m.cfg.Limit)}
 	}
 	return nil
 }

@@ -80,6 +80,14 @@ func newLike(t *Tensor, shape []int64) *Tensor {
 // with returns the same elements in another shape.
 func (t *Tensor) with(shape []int64) *Tensor { return &Tensor{Shape: shape, F: t.F, I: t.I} }
 
+// read is the value as an op has read it: no view any more.
+func (v Value) read() Value {
+	if v.t != nil && v.t.view != nil {
+		v.t = v.t.with(v.t.Shape)
+	}
+	return v
+}
+
 // pick makes a tensor of that shape whose element i is element from(i) of t.
 func (t *Tensor) pick(shape []int64, from []int32) *Tensor {
 	out := newLike(t, shape)
