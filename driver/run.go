@@ -232,7 +232,11 @@ func (r *runner) compareAll(other *ir.Operation, name string, first *runData) in
 	}
 	status := Done
 	if len(list) > 0 {
-		fmt.Fprintf(r.stdout, "%s: %d runs compared\n", name, len(list))
+		plural := "s"
+		if len(list) == 1 {
+			plural = ""
+		}
+		fmt.Fprintf(r.stdout, "%s: %d run%s compared\n", name, len(list), plural)
 		status = r.judge(first, worst)
 	}
 	return status

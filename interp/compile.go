@@ -185,7 +185,7 @@ func likeOf(t ir.Type) *Tensor {
 func meanings() map[*ir.OpName]meaning {
 	table := map[*ir.OpName]meaning{}
 	for _, part := range []map[*ir.OpName]meaning{
-		integerOps(), floatOps(), mathOps(), castOps(), otherOps(), controlOps(), shapeOps(), memoryOps(), descriptorOps(),
+		integerOps(), floatOps(), mathOps(), libdeviceOps(), castOps(), otherOps(), controlOps(), shapeOps(), memoryOps(), blockPtrOps(), descriptorOps(),
 		reductionOps(), dotOps(), ringOps(), groupOps(), sharedOps(), barrierOps(), copyOps(),
 	} {
 		for name, m := range part {

@@ -31,18 +31,9 @@ func compileAddPtr(c *compiler, op *ir.Operation) step {
 	}
 }
 
-// notBlock rejects pointers to tensors.
-func (c *compiler) notBlock(op *ir.Operation) bool {
-	if tt.IsBlockPtr(op.Operand(0).Type()) {
-		c.errorf(op, "pointers to tensors can't be interpreted")
-		return false
-	}
-	return true
-}
-
 func compileLoad(c *compiler, op *ir.Operation) step {
-	if !c.notBlock(op) {
-		return nil
+	if tt.IsBlockPtr(op.Operand(0).Type()) {
+		return compileBlockLoad(c, op)
 	}
 	t := op.Result(0).Type()
 	e := c.inMemory(op, t)
@@ -113,29 +104,37 @@ func element(ptr Value, i int, err error) error {
 }
 
 func compileStore(c *compiler, op *ir.Operation) step {
-	if !c.notBlock(op) {
-		return nil
+	if tt.IsBlockPtr(op.Operand(0).Type()) {
+		return compileBlockStore(c, op)
 	}
 	e := c.inMemory(op, op.Operand(1).Type())
 	return func(a *agent, in, _ []Value) error {
-		m := a.cta.machine.memory
-		size := e.bytes()
-		for i, p := range in[0].ints() {
-			if len(in) > 2 && in[2].ints()[i] == 0 {
-				continue
-			}
-			dst, err := m.bytes(p, size)
-			if err != nil {
-				return element(in[0], i, err)
-			}
-			if e.isFloat() {
-				e.putFloats(dst, in[1].floats()[i:i+1])
-			} else {
-				e.putInts(dst, in[1].ints()[i:i+1])
-			}
+		var mask []int64
+		if len(in) > 2 {
+			mask = in[2].ints()
 		}
-		return nil
+		return a.store(e, in[0], in[1], mask)
 	}
+}
+
+func (a *agent) store(e elem, ptr, v Value, mask []int64) error {
+	m := a.cta.machine.memory
+	size := e.bytes()
+	for i, p := range ptr.ints() {
+		if mask != nil && mask[i] == 0 {
+			continue
+		}
+		dst, err := m.bytes(p, size)
+		if err != nil {
+			return element(ptr, i, err)
+		}
+		if e.isFloat() {
+			e.putFloats(dst, v.floats()[i:i+1])
+		} else {
+			e.putInts(dst, v.ints()[i:i+1])
+		}
+	}
+	return nil
 }
 
 // combine is what atomics and reductions of descriptors do to an element.

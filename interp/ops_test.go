@@ -125,6 +125,8 @@ func TestScalars(t *testing.T) {
 		{"tt.clampf %x, %y, %third, propagateNan = none : f32", "f32", float64(float32(0.333333343))},
 		{"tt.clampf %nan, %y, %third, propagateNan = all : f32", "f32", math.NaN()},
 		{"tt.clampf %nan, %y, %third, propagateNan = none : f32", "f32", -1.5},
+		{`tt.extern_elementwise %x {libname = "", libpath = "", pure = true, symbol = "__nv_tanhf"} : (f32) -> f32`, "f32", float64(float32(math.Tanh(2.5)))},
+		{`tt.extern_elementwise %x, %y {libname = "", libpath = "", pure = true, symbol = "__nv_powf"} : (f32, f32) -> f32`, "f32", float64(float32(math.Pow(2.5, -1.5)))},
 		{"tt.get_num_programs x : i32", "i32", 1},
 		{"arith.maxsi %l, %l : i64", "i64", -5},
 	}
@@ -240,6 +242,20 @@ func TestTensors(t *testing.T) {
 		{"atomics", `%old = tt.atomic_rmw add, relaxed, gpu, %ptrs, %i, %mask : (tensor<8x!tt.ptr<i32>>, tensor<8xi32>, tensor<8xi1>) -> tensor<8xi32>
 			%old2 = tt.atomic_cas relaxed, gpu, %out, %z, %hundred : (!tt.ptr<i32>, i32, i32) -> i32
 			%r = tt.load %ptrs : tensor<8x!tt.ptr<i32>>`, []int64{100, 1, 2, 3, 4, 0, 0, 0}},
+		{"block pointers", `tt.store %ptrs, %i : tensor<8x!tt.ptr<i32>>
+			%l1 = arith.constant 1 : i64
+			%l2 = arith.constant 2 : i64
+			%l3 = arith.constant 3 : i64
+			%bp = tt.make_tensor_ptr %out, [%l3, %l2], [%l2, %l1], [%z, %z] {order = array<i32: 1, 0>} : <tensor<2x2xi32>>
+			%bq = tt.advance %bp, [%c2, %z] : <tensor<2x2xi32>>
+			%b0 = tt.load %bp {boundaryCheck = array<i32: 0, 1>} : !tt.ptr<tensor<2x2xi32>>
+			%b1 = tt.load %bq {boundaryCheck = array<i32: 0>, padding = 1 : i32} : !tt.ptr<tensor<2x2xi32>>
+			tt.store %bq, %b0 {boundaryCheck = array<i32: 0>} : !tt.ptr<tensor<2x2xi32>>
+			%x0 = tt.reshape %b1 : tensor<2x2xi32> -> tensor<4xi32>
+			%q = tt.load %ptrs : tensor<8x!tt.ptr<i32>>
+			%m = tt.reshape %q : tensor<8xi32> -> tensor<4x2xi32>
+			%q0, %q1 = tt.split %m : tensor<4x2xi32> -> tensor<4xi32>
+			%r = tt.cat %x0, %q1 : tensor<4xi32> -> tensor<8xi32>`, []int64{4, 5, 0, 0, 1, 3, 1, 7}},
 		{"masked load", `tt.store %ptrs, %i : tensor<8x!tt.ptr<i32>>
 			%far = arith.constant dense<1000> : tensor<8xi32>
 			%off = arith.select %mask, %zero, %far : tensor<8xi1>, tensor<8xi32>
@@ -250,6 +266,7 @@ func TestTensors(t *testing.T) {
   %z = arith.constant 0 : i32
   %one = arith.constant 1 : i32
   %c = arith.constant 3 : i32
+  %c2 = arith.constant 2 : i32
   %hundred = arith.constant 100 : i32
   %zero = arith.constant dense<0> : tensor<8xi32>
   %five = arith.constant dense<5> : tensor<8xi32>
@@ -294,6 +311,7 @@ func TestFaults(t *testing.T) {
 		{"gather", "%j = arith.addi %i, %i : tensor<8xi32>\n%r = tt.gather %i[%j] {axis = 0 : i32} : (tensor<8xi32>, tensor<8xi32>) -> tensor<8xi32>", "index 8 is outside the 8 elements"},
 		{"stride", "%s = arith.constant 3 : i64\n%u = arith.constant 1 : i64\n%d = tt.make_tensor_descriptor %out, [%one, %one], [%s, %u] : <i32>, <tensor<4x4xi32>>", "stride 0 of a descriptor is 12 bytes, not a multiple of 16"},
 		{"no meaning", `%r = tt.elementwise_inline_asm "mov $0, $1;" {constraints = "=r,r", packed_element = 1 : i32, pure = true} %one : i32 -> i32`, "'tt.elementwise_inline_asm' can't be interpreted"},
+		{"no function", `%x = arith.constant 1.0 : f32` + "\n" + `%r = tt.extern_elementwise %x {libname = "", libpath = "", pure = true, symbol = "__nv_j0f"} : (f32) -> f32`, "the function '__nv_j0f' can't be interpreted"},
 		{"call depth", "tt.call @k(%out) : (!tt.ptr<i32>) -> ()", "more than 1000 calls inside each other"},
 	}
 	for _, x := range tests {
