@@ -11,9 +11,12 @@ import (
 	"tawa/driver"
 )
 
+// mutant is one mistake made in what the passes give: find becomes replace.
+type mutant struct{ name, passes, find, replace, want string }
+
 // mutants are partitioned and lowered programs with one mistake each, which the
 // interpreter must notice: by a fault with this text, or by other numbers.
-var mutants = []struct{ name, passes, find, replace, want string }{
+var mutants = []mutant{
 	{"get index reset", rings, `(?m)^(\s*)(.*aref.get %\w+)\[%\w+\]`, "${1}%zero = arith.constant 0 : i32\n${1}${2}[%zero]", "an index counts on and is never reset"},
 	{"put index reset", rings, `(?m)^(\s*)(aref.put %\w+)\[%\w+\]`, "${1}%zero = arith.constant 0 : i32\n${1}${2}[%zero]", "an index counts on and is never reset"},
 	{"wrong slot given back", rings, `arith.subi (%i_\w+, %\w+ : i32\n\s+scf.if)`, `arith.addi $1`, "an index counts on and is never reset"},
@@ -43,15 +46,26 @@ var mutants = []struct{ name, passes, find, replace, want string }{
 	{"no wait before the ring is overwritten", "--tawa-compile", `pendings = 0 : i32\} : tensor`, `pendings = 1 : i32} : tensor`, ""},
 }
 
+// storeMutants are mistakes where the producer's threads write the slots.
+var storeMutants = []mutant{
+	{"no fence", barriers, `nvgpu.fence.async_shared[^\n]*\n`, ``, "written without a fence.async_shared"},
+	{"store dropped", barriers, `ttg.local_store %b[^\n]*\n`, ``, ""},
+	{"arrival of one thread", barriers, `(nvgpu.mbarrier.arrive %full\w*, )\w+`, `${1}thread`, "arrivals on"},
+}
+
 const (
 	rings    = "--tawa-partition=depth=3 --tawa-pipeline=mma-depth=1"
 	barriers = rings + " --aref-lower"
 )
 
 func TestMutantsAreNoticed(t *testing.T) {
-	const in = "../examples/ttir/gemm_fp16_128x128x64.ttir"
-	launch := strings.Fields(gemmArgs("f16", "2", "144,112,592"))
-	for _, x := range mutants {
+	noticed(t, "../examples/ttir/gemm_fp16_128x128x64.ttir", gemmArgs("f16", "2", "144,112,592"), mutants)
+	noticed(t, "../examples/ttir/gemm_ptr.ttir", "--grid=2,1 --arg=randn:f16[144,592] --arg=randn:f16[112,592] --arg=zeros:f16[144,112]"+
+		" --arg=i32:144 --arg=i32:112 --arg=i32:592 --arg=i32:592 --arg=i32:592 --arg=i32:112", storeMutants)
+}
+
+func noticed(t *testing.T, in, launch string, list []mutant) {
+	for _, x := range list {
 		t.Run(x.name, func(t *testing.T) {
 			var text, stdout, stderr bytes.Buffer
 			if driver.Main(driver.All(), append(strings.Fields(x.passes), in), nil, &text, &stderr) != driver.Done {
@@ -65,7 +79,7 @@ func TestMutantsAreNoticed(t *testing.T) {
 			if err := os.WriteFile(out, []byte(mutant), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			status := driver.RunMain(driver.All(), append(launch, in, "--compare="+out, "--schedules=2"), nil, &stdout, &stderr)
+			status := driver.RunMain(driver.All(), append(strings.Fields(launch), in, "--compare="+out, "--schedules=2"), nil, &stdout, &stderr)
 			report := stdout.String() + stderr.String()
 			if status != driver.Failed || !strings.Contains(report, x.want) || strings.Contains(report, "use of undeclared") {
 				t.Errorf("status %d, wanted a report with %q:\n%s\n%s", status, x.want, report, mutant)

@@ -27,9 +27,11 @@ type agent struct {
 	done  bool
 	err   error
 
-	flights []*flight // dots issued and not known to be complete, oldest first
-	stores  []*copying
-	depth   int // of calls
+	flights []*flight  // dots issued and not known to be complete, oldest first
+	stores  []*copying // that store_wait waits for, oldest first
+
+	unfenced []written
+	depth    int // of calls
 }
 
 // fault is a mistake of the program that stopped it.

@@ -3,7 +3,6 @@ package interp
 import (
 	"tawa/diag"
 	"tawa/dialects/cf"
-	"tawa/dialects/tt"
 	"tawa/ir"
 )
 
@@ -173,14 +172,6 @@ func shapeOf(t ir.Type) []int64 {
 	return nil
 }
 
-// likeOf is a prototype of a tensor of type t, nil for a scalar.
-func likeOf(t ir.Type) *Tensor {
-	if r, ok := t.(*ir.RankedTensorType); ok {
-		return &Tensor{Shape: r.Shape}
-	}
-	return nil
-}
-
 // meanings is the table of all ops.
 func meanings() map[*ir.OpName]meaning {
 	table := map[*ir.OpName]meaning{}
@@ -194,6 +185,3 @@ func meanings() map[*ir.OpName]meaning {
 	}
 	return table
 }
-
-// pointee is the element type behind a pointer type.
-func pointee(t ir.Type) ir.Type { return tt.Pointee(t) }

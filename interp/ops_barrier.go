@@ -61,7 +61,7 @@ func barrierOps() map[*ir.OpName]meaning {
 		nvgpu.MBarrierExpect:   plain(compileExpect),
 		nvgpu.MBarrierArrive:   plain(compileArrive),
 		nvgpu.FenceBarrierInit: plain(nothing),
-		nvgpu.FenceAsyncShared: plain(nothing),
+		nvgpu.FenceAsyncShared: plain(compileFence),
 		nvgpu.Barrier:          plain(nothing),
 	}
 }
@@ -95,6 +95,13 @@ func compileInval(*compiler, *ir.Operation) step {
 			}
 			m.buf.bars[at] = nil
 		}
+		return nil
+	}
+}
+
+func compileFence(*compiler, *ir.Operation) step {
+	return func(a *agent, _, _ []Value) error {
+		a.unfenced = nil
 		return nil
 	}
 }

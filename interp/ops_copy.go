@@ -81,6 +81,9 @@ func compileTMAStore(c *compiler, op *ir.Operation) step {
 	return func(a *agent, in, _ []Value) error {
 		n := len(in)
 		d, src, at := in[0].o.(*descriptor), in[n-1].o.(*memdesc), coordinates(in[1:n-1])
+		if err := src.readable(a.cta); err != nil {
+			return err
+		}
 		if err := d.store(t.Shape, at, src.load()); err != nil {
 			return err
 		}

@@ -158,6 +158,11 @@ func compileDotIssue(c *compiler, op *ir.Operation) step {
 			f.c = nil
 		}
 		for _, v := range in[:2] {
+			if m, ok := v.o.(*memdesc); ok {
+				if err := m.readable(a.cta); err != nil {
+					return err
+				}
+			}
 			if v.t != nil && v.t.view != nil {
 				f.reads = append(f.reads, v.t.view)
 				v.t.view.slot.readers = append(v.t.view.slot.readers, f)

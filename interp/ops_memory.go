@@ -19,7 +19,7 @@ func memoryOps() map[*ir.OpName]meaning {
 }
 
 func compileAddPtr(c *compiler, op *ir.Operation) step {
-	size := c.inMemory(op, pointee(op.Operand(0).Type())).bytes()
+	size := c.inMemory(op, tt.Pointee(op.Operand(0).Type())).bytes()
 	types := []elem{{width: 64}, {width: 64}}
 	return func(_ *agent, in, out []Value) error {
 		like := lanes(in, types)

@@ -79,6 +79,40 @@ func (m *memdesc) clobber(places []int32) {
 	}
 }
 
+// written is a part of a buffer that threads have written and not yet fenced, so
+// that asynchronous reads (copies, dots) may not see it.
+type written struct {
+	buf    *shared
+	lo, hi int32 // elements
+	op     *ir.Operation
+}
+
+// storeByThreads is store by ordinary instructions of an agent.
+func (m *memdesc) storeByThreads(a *agent, op *ir.Operation, t *Tensor) {
+	m.store(t)
+	if places := m.places(); len(places) > 0 {
+		a.unfenced = append(a.unfenced, written{m.buf, slices.Min(places), slices.Max(places), op})
+	}
+}
+
+// readable says whether an asynchronous read of the view sees what threads have written.
+func (m *memdesc) readable(c *cta) error {
+	places := m.places()
+	if len(places) == 0 {
+		return nil
+	}
+	lo, hi := slices.Min(places), slices.Max(places)
+	for _, a := range c.agents {
+		for _, w := range a.unfenced {
+			if w.buf == m.buf && w.lo <= hi && lo <= w.hi {
+				f := &fault{message: "this reads shared memory that was written without a fence.async_shared after it"}
+				return f.note(w.op, "written here")
+			}
+		}
+	}
+	return nil
+}
+
 // undefine forgets the elements in bytes [lo, hi).
 func (b *shared) undefine(lo, hi int64) {
 	size := b.elem.bytes()
@@ -217,9 +251,9 @@ func compileLocalLoad(*compiler, *ir.Operation) step {
 	}
 }
 
-func compileLocalStore(*compiler, *ir.Operation) step {
-	return func(_ *agent, in, _ []Value) error {
-		in[1].o.(*memdesc).store(in[0].t)
+func compileLocalStore(_ *compiler, op *ir.Operation) step {
+	return func(a *agent, in, _ []Value) error {
+		in[1].o.(*memdesc).storeByThreads(a, op, in[0].t)
 		return nil
 	}
 }
@@ -242,7 +276,7 @@ func compileAsyncCopy(c *compiler, op *ir.Operation) step {
 		if err := a.load(e, in[0], on, rest, &v); err != nil {
 			return err
 		}
-		in[1].o.(*memdesc).store(v.t)
+		in[1].o.(*memdesc).storeByThreads(a, op, v.t)
 		return nil
 	}
 }
