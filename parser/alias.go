@@ -14,6 +14,7 @@ type alias struct {
 	name  diag.Span
 	value int // offset of what follows `=`
 	end   int // offset behind it, once read
+	size  int // attributes and types in it
 	state aliasState
 	attr  ir.Attribute
 	typ   ir.Type
@@ -105,7 +106,8 @@ func (p *parser) resolve(a *alias) {
 		return
 	}
 	a.state = reading
-	tok, prevEnd, lex := p.tok, p.prevEnd, p.lex
+	tok, prevEnd, lex, spelled := p.tok, p.prevEnd, p.lex, p.spelled
+	p.spelled = 0
 	p.seek(a.value)
 	ok := false
 	if p.src[a.name.Start] == '#' {
@@ -113,8 +115,8 @@ func (p *parser) resolve(a *alias) {
 	} else {
 		a.typ, ok = p.Type()
 	}
-	a.end = p.prevEnd
-	p.tok, p.prevEnd, p.lex = tok, prevEnd, lex
+	a.end, a.size = p.prevEnd, p.spelled
+	p.tok, p.prevEnd, p.lex, p.spelled = tok, prevEnd, lex, spelled
 	a.state = good
 	if !ok {
 		a.state = bad
@@ -143,6 +145,9 @@ func (p *parser) useAlias() (*alias, bool) {
 	}
 	p.resolve(a)
 	p.leave()
+	if !p.spell(a.size) {
+		return nil, false
+	}
 	p.next()
 	switch a.state {
 	case reading:

@@ -1,6 +1,7 @@
 package parser_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -197,6 +198,27 @@ func TestDepth(t *testing.T) {
 	op.Walk(func(*ir.Operation) bool { n++; return true })
 	if n != 9000 {
 		t.Errorf("%d modules", n)
+	}
+}
+
+// Aliases that double what they stand for end in an error before they fill the memory.
+func TestAliasesThatGrow(t *testing.T) {
+	for _, x := range []struct{ first, next, use string }{
+		{"#a0 = [1]", "#a%d = [#a%d, #a%[2]d]", "\"u.x\"() {a = #a40} : () -> ()"},
+		{"#a0 = {}", "#a%d = {a = #a%d, b = #a%[2]d}", "\"u.x\"() {a = #a40} : () -> ()"},
+		{"#a0 = loc(unknown)", "#a%d = loc(fused[#a%d, #a%[2]d])", "\"u.x\"() : () -> () loc(#a40)"},
+		{"#a0 = loc(unknown)", "#a%d = loc(callsite(#a%d at #a%[2]d))", "\"u.x\"() : () -> () loc(#a40)"},
+		{"!a0 = i32", "!a%d = tuple<!a%d, !a%[2]d>", "\"u.x\"() : () -> !a40"},
+		{"!a0 = i32", "!a%d = (!a%d) -> !a%[2]d", "\"u.x\"() : () -> !a40"},
+	} {
+		lines := []string{x.first}
+		for i := range 40 {
+			lines = append(lines, fmt.Sprintf(x.next, i+1, i))
+		}
+		_, errors := parse(t, strings.Join(append(lines, x.use, ""), "\n"))
+		if strings.Count(errors, "error:") != 1 || !strings.Contains(errors, "aliases stand for more than") {
+			t.Errorf("%s: %.300s", x.next, errors)
+		}
 	}
 }
 

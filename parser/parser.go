@@ -18,6 +18,9 @@ import (
 const (
 	// maxDepth bounds how deep regions, types, attributes and locations may be nested.
 	maxDepth = 10_000
+	// maxSpelled bounds how many attributes and types the uses of aliases stand for, beyond what a text of this length
+	// can spell itself: forty aliases, each of which names the one before twice, stand for a trillion.
+	maxSpelled = 1 << 24
 	// maxErrors is how many errors of one file are reported.
 	maxErrors = 50
 )
@@ -34,7 +37,7 @@ func Parse(ctx *ir.Context, file *diag.File, sink *diag.Sink) (module *ir.Operat
 	p := &parser{
 		ctx: ctx, file: file, src: file.Src, sink: sink, before: sink.Errors(),
 		lex: asm.NewLexer(file.Src), dialect: "builtin",
-		rows: map[string]*ir.OpDef{}, types: map[string]ir.Type{},
+		rows: map[string]*ir.OpDef{}, types: map[string]readType{},
 	}
 	p.scanAliases()
 	p.next()
@@ -53,7 +56,8 @@ type parser struct {
 	tok     asm.Token
 	prevEnd int  // where the token before tok ends
 	depth   int  // of nesting
-	stop    bool // too deep or too many errors: unwind
+	spelled int  // attributes and types read, those that aliases stand for included
+	stop    bool // too deep, too large or too many errors: unwind
 	ended   bool // something is missing at the end of the text, which has been reported
 
 	dialect string // that may be left out of op names here
@@ -66,7 +70,13 @@ type parser struct {
 	aliases map[string]*alias
 	missing map[string]diag.Span // location aliases without a definition
 	rows    map[string]*ir.OpDef // rows met so far
-	types   map[string]ir.Type   // by spelling
+	types   map[string]readType  // by spelling
+}
+
+// readType is a type and how many attributes and types are in it.
+type readType struct {
+	typ  ir.Type
+	size int
 }
 
 var _ ir.AsmParser = (*parser)(nil)
@@ -215,10 +225,23 @@ func (p *parser) enter() bool {
 		return false
 	}
 	p.depth++
+	p.spelled++
 	return true
 }
 
 func (p *parser) leave() { p.depth-- }
+
+// spell counts attributes and types that are read without being spelled, and says whether there may be so many.
+func (p *parser) spell(n int) bool {
+	if p.spelled += n; p.spelled <= maxSpelled+len(p.src) {
+		return true
+	}
+	if !p.stop {
+		p.Errorf(diag.Span{}, "aliases stand for more than %d attributes and types", maxSpelled)
+		p.stop = true
+	}
+	return false
+}
 
 // balanced skips tokens up to the closing one that belongs to the current opening one, and takes it. Inside
 // parentheses < and > compare and are no brackets.

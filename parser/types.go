@@ -34,10 +34,11 @@ func (p *parser) OptionalType() (t ir.Type, present, ok bool) {
 		return nil, false, false
 	}
 	start, end := int(p.tok.Start), p.typeEnd()
-	if t, ok := p.types[string(p.src[start:end])]; ok {
+	if known, ok := p.types[string(p.src[start:end])]; ok {
 		p.seek(end)
-		return t, true, true
+		return known.typ, true, p.spell(known.size)
 	}
+	before := p.spelled
 	if !p.enter() {
 		return nil, true, false
 	}
@@ -49,7 +50,7 @@ func (p *parser) OptionalType() (t ir.Type, present, ok bool) {
 	}
 	p.leave()
 	if ok && p.prevEnd == end {
-		p.types[string(p.src[start:end])] = t
+		p.types[string(p.src[start:end])] = readType{t, p.spelled - before}
 	}
 	return t, present, ok
 }
