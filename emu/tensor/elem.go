@@ -68,7 +68,8 @@ func (e Elem) format() *format {
 
 // factor is an operand's element as the multiplier sees it: the value, which float64 holds
 // exactly, and the exponent of the element's leading digit position (subnormals: the smallest
-// normal exponent), which governs alignment. Infinities and NaNs are values like others.
+// normal exponent), which governs alignment; a zero has none and so never governs. Infinities
+// and NaNs are values like others.
 type factor struct {
 	value float64
 	exp   int16
@@ -96,6 +97,9 @@ func (e Elem) decode(x uint32) factor {
 }
 
 func split(v float64, f *format) factor {
+	if v == 0 {
+		return factor{v, -expBias}
+	}
 	e := int(math.Float64bits(v)>>52&2047) - 1023
 	return factor{v, int16(max(e, 1-f.bias()))}
 }

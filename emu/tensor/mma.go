@@ -2,6 +2,7 @@ package tensor
 
 import (
 	"fmt"
+	"math"
 	"strings"
 )
 
@@ -46,6 +47,9 @@ func (m *Mma) valid() error {
 		w.K = rowBytes * 8 / m.A.Bits()
 	}
 	half := m.A.Bits() != 8 || m.A.Integer()
+	if !half && m.D != F32 {
+		return fmt.Errorf("mma of .%v and .%v accumulates in .f32 only", m.A, m.B)
+	}
 	if m.C != m.D || m.M != 16 || m.N != 8 || m.K != w.K && (m.K*2 != w.K || !half) {
 		return fmt.Errorf("mma has no form .m%dn%dk%d.%v.%v.%v.%v", m.M, m.N, m.K, m.D, m.A, m.B, m.C)
 	}
@@ -70,10 +74,14 @@ func (m *Mma) Run(d, a, b, c []*Row) {
 	s := scratches.Get().(*scratch)
 	defer scratches.Put(s)
 	s.a.reset(16, m.K)
-	fillA(&s.a, a, m.A)
 	s.b.reset(8, m.K)
-	fillB(&s.b, b, m.B)
 	s.acc = grow(s.acc, 16*8)
+	if m.A.Bits() == 8 && !m.A.Integer() {
+		m.runFP8(s, d, a, b, c)
+		return
+	}
+	fillA(&s.a, a, m.A)
+	fillB(&s.b, b, m.B)
 	gather(s.acc, c, 8, m.D)
 	if m.D == S32 {
 		multiplyInt(&s.a, &s.b, 16, 8, m.Sat, s.acc)
@@ -81,4 +89,40 @@ func (m *Mma) Run(d, a, b, c []*Row) {
 		modelOf(m.A).multiply(&s.a, &s.b, 16, 8, m.D, s.acc)
 	}
 	scatter(d, s.acc, 8, m.D)
+}
+
+// runFP8: sm_90 has no such unit in mma.sync; the assembler converts both operands to f16, and
+// multiplies first what is in the low halves of the registers, then, on top of it, the high
+// halves, and adds C to the result.
+func (m *Mma) runFP8(s *scratch, d, a, b, c []*Row) {
+	half := func(e Elem, v uint32) factor { // in f16 the subnormals of e4m3 are normal
+		if e == E4M3 {
+			return F16.decode(uint32(F32ToF16(E4M3ToF32(uint8(v)), RN, false)))
+		}
+		return e.decode(v)
+	}
+	fill := func(x *matrix, regs []*Row, e Elem, rows int) {
+		for r, reg := range regs {
+			for l, v := range reg {
+				for i := range 4 {
+					k := i>>1*16 + r/rows*8 + l&3*2 + i&1
+					x.set(l/4+r%rows*8, k, half(e, uint32(v)>>(8*i)))
+				}
+			}
+		}
+	}
+	fill(&s.a, a, m.A, 2)
+	fill(&s.b, b, m.B, 1)
+	clear(s.acc)
+	modelHalf.multiply(&s.a, &s.b, 16, 8, F32, s.acc)
+	sum := make([]uint32, 16*8)
+	gather(sum, c, 8, F32)
+	for i, x := range s.acc {
+		v := math.Float32frombits(sum[i]) + math.Float32frombits(x)
+		if v != v {
+			v = canonicalNaN
+		}
+		sum[i] = math.Float32bits(v)
+	}
+	scatter(d, sum, 8, F32)
 }

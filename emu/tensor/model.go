@@ -42,5 +42,8 @@ func (m *model) single(v float64) uint32 {
 	if e := int(bits>>52&2047) - 1023; e >= -126 && e <= 127 {
 		return math.Float32bits(float32(v))
 	}
+	if math.Abs(v) >= 0x1p128 {
+		return uint32(bits>>63<<31) | 0x7f800000
+	}
 	return uint32(formatF32.encode(v, RZ, false))
 }

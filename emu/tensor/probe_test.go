@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -30,9 +29,9 @@ type recipe struct {
 	Mn      int
 	Operand string
 	Variant struct {
-		N, K           int
-		D, A, B        string
-		Regs           int
+		N, K             int
+		D, A, B          string
+		Regs             int
 		Ta, Tb, Neg, Sat int
 	}
 	Rows  []*campaign
@@ -293,4 +292,94 @@ func replayLayout(t *testing.T, r recipe, want []uint32) {
 	}
 }
 
-var _ = math.Pi
+func TestRecordedMma(t *testing.T) {
+	rec := load(t, "sums")
+	for _, r := range rec.recipes {
+		if r.What == "mma" {
+			v := r.Variant
+			t.Run(fmt.Sprintf("k%d.%s.%s.%s", v.K, v.D, v.A, v.B), func(t *testing.T) { replayMma(t, r, rec.words(r.Key)) })
+		}
+	}
+}
+
+func replayMma(t *testing.T, r recipe, want []uint32) {
+	v := r.Variant
+	m := Mma{M: 16, N: 8, K: v.K, D: probeElem(v.D), A: probeElem(v.A), B: probeElem(v.B), C: probeElem(v.D), Sat: v.Sat != 0}
+	if err := m.valid(); err != nil {
+		t.Fatal(err)
+	}
+	nd, na, nb := m.Regs()
+	for i, c := range r.Rows {
+		wrong, first := 0, ""
+		for j := range 8 {
+			var in [3][]*Row
+			for x, e := range []Elem{m.A, m.B, m.D} {
+				n := []int{na, nb, nd}[x]
+				b := make([]byte, n*128)
+				fillRecorded(b, j, 40000+100*r.Form+i+10000*x, e, c, x)
+				in[x] = registers(b, 32, n, func(l, r int) int { return r*32 + l })
+			}
+			d := rows(nd)
+			m.Run(d, in[0], in[1], in[2])
+			for reg := range d {
+				for l := range 32 {
+					if got, want := uint32(d[reg][l]), want[((8*i+j)*nd+reg)*32+l]; got != want {
+						wrong++
+						first = fmt.Sprintf("case %d reg %d lane %d: got %08x, H200 %08x (c %08x)", j, reg, l, got, want, in[2][reg][l])
+					}
+				}
+			}
+		}
+		if wrong > 0 {
+			js, _ := json.Marshal(c)
+			t.Errorf("campaign %d %s: %d of %d differ; %s", i, js, wrong, 8*nd*32, first)
+		}
+	}
+}
+
+func TestRecordedMatrix(t *testing.T) {
+	rec := load(t, "sums")
+	for _, r := range rec.recipes {
+		if r.What != "matrix" {
+			continue
+		}
+		t.Run(r.Name, func(t *testing.T) { replayMatrix(t, r, rec.words(r.Key)) })
+	}
+}
+
+// replayMatrix: the record is 4096 bytes of shared memory, then four registers.
+func replayMatrix(t *testing.T, r recipe, want []uint32) {
+	smem, regs, addr := make([]byte, 4096), rows(4), new(Row)
+	for i := range 1024 {
+		binary.LittleEndian.PutUint32(smem[4*i:], uint32(splitmix(r.Seed, i)))
+	}
+	for i := range 128 {
+		regs[i/32][i%32] = uint64(uint32(splitmix(r.Seed+100, i)))
+	}
+	for l, a := range r.Order {
+		addr[l] = uint64(a)
+	}
+	m := Matrix{Trans: strings.HasSuffix(r.Name, "trans")}
+	if r.Name != "movmatrix" {
+		m.Num = int(r.Name[len("ldmatrix_x")] - '0')
+	}
+	switch r.Name[:2] {
+	case "ld":
+		m.Load(regs, addr, smem)
+	case "st":
+		m.Store(regs, addr, smem)
+	default:
+		Movmatrix(regs[0], regs[0])
+	}
+	for i, w := range want {
+		got := uint32(0)
+		if i < 1024 {
+			got = binary.LittleEndian.Uint32(smem[4*i:])
+		} else {
+			got = uint32(regs[(i-1024)/32][i%32])
+		}
+		if got != w {
+			t.Fatalf("word %d: got %08x, H200 %08x", i, got, w)
+		}
+	}
+}

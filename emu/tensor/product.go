@@ -2,10 +2,11 @@ package tensor
 
 import "math"
 
-// lanes of exponents: 16 bits each, four to a word, biased so that sums of two stay positive and
-// below 2^15 and a zero factor stays below every other.
+// Exponents are kept in lanes of 16 bits, four to a word, biased so that sums of two stay positive
+// and below 2^15. A zero has lane 0, so that a product with it stays below every other.
 const (
 	expBias = 4096
+	expZero = -1024 // products below this are zero
 	expTop  = 0x8000800080008000
 )
 
@@ -75,10 +76,13 @@ func maxExp(a, b []uint64) int {
 }
 
 // dot adds a row of A times a row of B to c by the model, before the final rounding.
-func (m *model) dot(c float64, a, b []float64, ae, be []uint64) float64 {
+func (m *model) dot(c float64, cmin int, a, b []float64, ae, be []uint64) float64 {
 	emax := maxExp(ae, be)
 	if c != 0 {
-		emax = max(emax, max(int(math.Float64bits(c)>>52&2047)-1023, -126))
+		emax = max(emax, max(int(math.Float64bits(c)>>52&2047)-1023, cmin))
+	}
+	if emax < expZero {
+		return 0
 	}
 	up := scale(m.frac - emax)
 	sum := int64(c * up)
@@ -90,7 +94,7 @@ func (m *model) dot(c float64, a, b []float64, ae, be []uint64) float64 {
 }
 
 // dotSpecial is dot where an operand may be infinite or NaN: IEEE's rules, whatever the order.
-func (m *model) dotSpecial(c float64, a, b []float64, ae, be []uint64) float64 {
+func (m *model) dotSpecial(c float64, cmin int, a, b []float64, ae, be []uint64) float64 {
 	sum, special := c, c-c != 0
 	for k, x := range a {
 		p := x * b[k]
@@ -102,13 +106,16 @@ func (m *model) dotSpecial(c float64, a, b []float64, ae, be []uint64) float64 {
 	if special {
 		return sum
 	}
-	return m.dot(c, a, b, ae, be)
+	return m.dot(c, cmin, a, b, ae, be)
 }
 
 // multiply sets every element of D = A·B (+ C): get and put access c and d by row and column as
 // bits of the type of D (F32 or F16).
 func (m *model) multiply(a, b *matrix, rows, cols int, d Elem, acc []uint32) {
-	n := min(m.group, a.depth)
+	n, cmin := min(m.group, a.depth), -126
+	if d == F16 {
+		cmin = -14
+	}
 	for k := 0; k < a.depth; k += n {
 		for r := range rows {
 			av, ae := a.row(r, k, n)
@@ -120,9 +127,9 @@ func (m *model) multiply(a, b *matrix, rows, cols int, d Elem, acc []uint32) {
 					c = float64(F16ToF32(uint16(out[j])))
 				}
 				if a.special[r] || b.special[j] || c-c != 0 {
-					c = m.dotSpecial(c, av, bv, ae, be)
+					c = m.dotSpecial(c, cmin, av, bv, ae, be)
 				} else {
-					c = m.dot(c, av, bv, ae, be)
+					c = m.dot(c, cmin, av, bv, ae, be)
 				}
 				out[j] = m.round(c, d)
 			}
@@ -134,7 +141,11 @@ func (m *model) multiply(a, b *matrix, rows, cols int, d Elem, acc []uint32) {
 func (m *model) round(v float64, d Elem) uint32 {
 	switch {
 	case d == F16:
-		return uint32(F64ToF16(v, RN))
+		h := uint32(F64ToF16(v, RN))
+		if h == 0x8000 {
+			h = 0
+		}
+		return h
 	case v-v == 0:
 		return m.single(v)
 	case v != v:
