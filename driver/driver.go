@@ -8,7 +8,9 @@ package driver
 import (
 	"fmt"
 	"io"
+	"iter"
 	"os"
+	"strings"
 
 	"tawa/diag"
 	"tawa/ir"
@@ -127,14 +129,46 @@ func (t *tool) pipeline() (*pass.Manager, bool) {
 	var sink diag.Sink
 	if t.pipelineText != "" {
 		m := pass.ParsePipeline(t.reg.Passes, t.pipelineText, &sink)
+		ok := m != nil && t.checkAnchors(m, &sink)
 		t.report(&sink)
-		return m, m != nil
+		return m, ok
 	}
 	m := pass.NewManager(moduleName)
 	for _, e := range t.entries {
 		m.AddEntry(t.reg.Passes, e)
 	}
 	return m, true
+}
+
+// checkAnchors reports the ops that a pipeline is to run on and no dialect defines: it would run on nothing.
+func (t *tool) checkAnchors(m *pass.Manager, sink *diag.Sink) bool {
+	if t.allowUnregistered {
+		return true
+	}
+	ok := true
+	for _, anchor := range m.Anchors() {
+		if t.reg.Dialects.Lookup(anchor.String()) != nil {
+			continue
+		}
+		ok = false
+		at := max(0, strings.Index(t.pipelineText, anchor.String()))
+		file := diag.NewFile("<pipeline>", []byte(t.pipelineText))
+		d := sink.Errorf(diag.Span{File: file, Start: at, End: at + len(anchor.String())}, "no dialect has an op '%s' to run passes on", anchor)
+		if near, found := diag.Nearest(anchor.String(), t.opNames()); found {
+			d.Hint("did you mean '%s'?", near)
+		}
+	}
+	return ok
+}
+
+func (t *tool) opNames() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, def := range t.reg.Dialects.Ops() {
+			if !yield(def.Name().String()) {
+				return
+			}
+		}
+	}
 }
 
 func (t *tool) readInput() (*diag.File, error) {

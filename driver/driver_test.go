@@ -60,6 +60,17 @@ func TestExitStatus(t *testing.T) {
 		{"unknown pass", constant, []string{"--canonicalise"}, driver.Usage, "did you mean --canonicalize?"},
 		{"unknown option", constant, []string{"--canonicalize=max-rewrites=3"}, driver.Usage, "no option 'max-rewrites'"},
 		{"bad option value", constant, []string{"--canonicalize=max-num-rewrites=x"}, driver.Usage, "\"x\" is not a number"},
+		{"option given twice", constant, []string{"--canonicalize=max-num-rewrites=3 max-num-rewrites=4"}, driver.Usage, "is given twice"},
+		{"huge option value", constant, []string{"--canonicalize=max-num-rewrites=99999999999999999999"}, driver.Usage, "99999999999999999999 is out of range"},
+		{"bad flag value", constant, []string{"--remarks=maybe"}, driver.Usage, "--remarks=maybe: must be true or false"},
+		{"empty pipeline", constant, []string{"--pass-pipeline="}, driver.Usage, "--pass-pipeline= needs a value"},
+		{"empty output", constant, []string{"-o", ""}, driver.Usage, "--output= needs a value"},
+		{"no directory", constant, []string{"-o", "/nonexistent/x"}, driver.Failed, "can't write /nonexistent/x: no such file"},
+		{"metadata of text", constant, []string{"--emit-metadata=x"}, driver.Usage, "needs --emit=llvm"},
+		{"metadata without output", constant, []string{"--emit=llvm", "--emit-metadata=x", "--no-output"}, driver.Usage, "can't be used with --no-output"},
+		{"metadata over the output", constant, []string{"--emit=llvm", "--emit-metadata=x", "-o", "x"}, driver.Usage, "the output is written there"},
+		{"pipeline on an unknown op", constant, []string{"--pass-pipeline=builtin.module(fucn.func(cse))"}, driver.Usage, "did you mean 'func.func'?"},
+		{"pipeline on a function", constant, []string{"--pass-pipeline=func.func(cse)"}, driver.Failed, "'builtin.module(func.func(…))' runs it on the ops inside"},
 		{"two inputs", constant, []string{"a", "b"}, driver.Usage, "one input at most"},
 		{"bad emit", constant, []string{"--emit=elf"}, driver.Usage, "must be mlir, llvm, ptx or cubin"},
 		{"bad target", constant, []string{"--target=sm_80"}, driver.Usage, "only sm_90a"},
@@ -89,6 +100,24 @@ func TestFailedRunsWriteNothing(t *testing.T) {
 	}
 	if text, _ := os.ReadFile(out); !strings.Contains(string(text), "arith.constant 7 : i32") {
 		t.Errorf("wrote %q", text)
+	}
+}
+
+// Where one of two files can't be written, neither is.
+func TestTwoFilesOrNone(t *testing.T) {
+	const in = "../examples/ttir/vector_add.ttir"
+	dir := t.TempDir()
+	llvm, metadata, nowhere := filepath.Join(dir, "x.ll"), filepath.Join(dir, "x.json"), filepath.Join(dir, "none", "x")
+	for _, paths := range [][2]string{{llvm, nowhere}, {nowhere, metadata}} {
+		if status, _, stderr := run(t, "", in, "--tawa-compile", "--emit=llvm", "-o", paths[0], "--emit-metadata="+paths[1]); status != driver.Failed || !strings.Contains(stderr, nowhere) {
+			t.Fatalf("status %d, stderr %q", status, stderr)
+		}
+		if left, _ := os.ReadDir(dir); len(left) != 0 {
+			t.Errorf("left %v", left)
+		}
+	}
+	if status, stdout, stderr := run(t, "", in, "--tawa-compile", "--emit=llvm", "-o", llvm, "--emit-metadata=-"); status != driver.Done || !strings.HasPrefix(stdout, "{") {
+		t.Errorf("status %d, stdout %q, stderr %q", status, stdout, stderr)
 	}
 }
 

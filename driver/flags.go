@@ -49,6 +49,17 @@ func (p *passFlag) String() string   { return "" }
 func (p *passFlag) Set(string) error { return nil }
 func (p *passFlag) Type() string     { return "options" }
 
+// setFlag sets an option that is no pass; pflag does not name it in the error.
+func setFlag(flag *pflag.Flag, value string) error {
+	if value == "" && flag.Value.Type() == "string" {
+		return fmt.Errorf("--%s= needs a value", flag.Name)
+	}
+	if err := flag.Value.Set(value); err != nil {
+		return fmt.Errorf("--%s=%s: %w", flag.Name, value, err)
+	}
+	return nil
+}
+
 // noOptions is the value of a pass flag without `=`; no option text equals it.
 const noOptions = "\x00"
 
@@ -65,7 +76,7 @@ func (t *tool) parseFlags(args []string) (cfg config, status int, ok bool) {
 	err := f.ParseAll(normalize(args), func(flag *pflag.Flag, value string) error {
 		p, isPass := flag.Value.(*passFlag)
 		if !isPass {
-			return flag.Value.Set(value)
+			return setFlag(flag, value)
 		}
 		if value == noOptions {
 			value = ""
@@ -106,6 +117,10 @@ func (t *tool) checkUsage(cfg *config, rest []string) bool {
 		problem = "--split-input-file can't be used with --emit=" + cfg.emit
 	case cfg.metadata != "" && cfg.emit == "mlir":
 		problem = "--emit-metadata needs --emit=llvm, ptx or cubin"
+	case cfg.metadata != "" && cfg.noOutput:
+		problem = "--emit-metadata can't be used with --no-output"
+	case cfg.metadata != "" && cfg.metadata == cfg.output:
+		problem = "--emit-metadata=" + cfg.metadata + ": the output is written there"
 	}
 	if problem != "" {
 		fmt.Fprintf(t.stderr, "error: %s\n", problem)
@@ -136,6 +151,7 @@ func (t *tool) usageError(f *pflag.FlagSet, err error) {
 	fmt.Fprintf(t.stderr, "error: %v\n", err)
 	_, name, found := strings.Cut(err.Error(), "unknown flag: --")
 	if !found {
+		fmt.Fprintf(t.stderr, "hint: %s --help shows the flags\n", t.reg.name())
 		return
 	}
 	var names []string

@@ -2,7 +2,9 @@ package driver
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -24,44 +26,73 @@ type sideFile struct {
 	data []byte
 }
 
-// commit writes everything: each file beside its final place first, then renamed.
+// commit writes everything: first each file beside its final place, and only when all of them are written are they
+// renamed.
 func (o *output) commit() error {
 	t := o.tool
-	for _, f := range o.files {
-		if err := writeFile(f.path, f.data); err != nil {
+	files := o.files
+	if !t.noOutput && !t.verifyDiagnostics {
+		files = append(files, sideFile{t.output, o.Bytes()})
+	}
+	var renames []rename
+	defer func() {
+		for _, r := range renames {
+			os.Remove(r.from) // only where something failed is one left
+		}
+	}()
+	for _, f := range files {
+		if f.path == "-" {
+			if _, err := t.stdout.Write(f.data); err != nil {
+				return err
+			}
+			continue
+		}
+		from, err := stage(f)
+		if err != nil {
+			return err
+		}
+		if from != "" {
+			renames = append(renames, rename{from, f.path})
+		}
+	}
+	for _, r := range renames {
+		if err := os.Rename(r.from, r.to); err != nil {
 			return err
 		}
 	}
-	if t.noOutput || t.verifyDiagnostics {
-		return nil
-	}
-	if t.output == "-" {
-		_, err := t.stdout.Write(o.Bytes())
-		return err
-	}
-	return writeFile(t.output, o.Bytes())
+	return nil
 }
 
-func writeFile(path string, data []byte) error {
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return os.WriteFile(path, data, 0o644) // a device or pipe
+type rename struct{ from, to string }
+
+// stage writes a file beside its final place and returns where; "" if it is a device or a pipe, which is written to.
+func stage(f sideFile) (string, error) {
+	if info, err := os.Stat(f.path); err == nil && !info.Mode().IsRegular() {
+		return "", os.WriteFile(f.path, f.data, 0o644)
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
+	tmp, err := os.CreateTemp(filepath.Dir(f.path), "."+filepath.Base(f.path)+"-*")
 	if err != nil {
-		return err
+		return "", fmt.Errorf("can't write %s: %w", f.path, reason(err))
 	}
-	_, err = f.Write(data)
-	if cerr := f.Close(); err == nil {
+	_, err = tmp.Write(f.data)
+	if cerr := tmp.Close(); err == nil {
 		err = cerr
 	}
 	if err == nil {
-		err = os.Chmod(f.Name(), 0o644)
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), path)
+		err = os.Chmod(tmp.Name(), 0o644)
 	}
 	if err != nil {
-		os.Remove(f.Name())
+		os.Remove(tmp.Name())
+		return "", fmt.Errorf("can't write %s: %w", f.path, reason(err))
+	}
+	return tmp.Name(), nil
+}
+
+// reason is an error without the name of the temporary file.
+func reason(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
 	}
 	return err
 }

@@ -1,6 +1,7 @@
 package pass
 
 import (
+	"slices"
 	"strings"
 
 	"tawa/diag"
@@ -94,6 +95,25 @@ func (m *Manager) Passes() []Pass {
 	return out
 }
 
+// Anchors returns the names of the ops that the manager and the nested ones run on.
+func (m *Manager) Anchors() []*ir.OpName {
+	var out []*ir.OpName
+	if m.anchor != nil {
+		out = append(out, m.anchor)
+	}
+	for _, s := range m.steps {
+		if s.nested == nil {
+			continue
+		}
+		for _, a := range s.nested.Anchors() {
+			if !slices.Contains(out, a) {
+				out = append(out, a)
+			}
+		}
+	}
+	return out
+}
+
 // Instrument sees each pass before and after it runs on an op. After returns
 // false to stop the pipeline; failed passes are not checked further.
 type Instrument interface {
@@ -105,7 +125,8 @@ type Instrument interface {
 // the first failure.
 func (m *Manager) Run(op *ir.Operation, sink *diag.Sink, instruments ...Instrument) bool {
 	if m.anchor != nil && !op.Is(m.anchor) {
-		sink.Errorf(op.Span(), "can't run a pipeline for '%s' on '%s'", m.anchor, op.Name())
+		sink.Errorf(op.Span(), "can't run a pipeline for '%s' on '%s'", m.anchor, op.Name()).
+			Hint("'%s(%s(…))' runs it on the ops inside", op.Name(), m.anchor)
 		return false
 	}
 	for _, s := range m.steps {

@@ -1,6 +1,7 @@
 package pass
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -84,9 +85,9 @@ func set(v reflect.Value, value string, hasValue bool) error {
 		}
 		v.SetBool(b)
 	case "int":
-		n, err := strconv.Atoi(value)
+		n, err := number(value)
 		if err != nil {
-			return fmt.Errorf("%q is not a number", value)
+			return err
 		}
 		v.SetInt(int64(n))
 	case "string":
@@ -96,15 +97,26 @@ func set(v reflect.Value, value string, hasValue bool) error {
 	case "int list":
 		var list []int
 		for _, s := range splitList(value) {
-			n, err := strconv.Atoi(s)
+			n, err := number(s)
 			if err != nil {
-				return fmt.Errorf("%q is not a number", s)
+				return err
 			}
 			list = append(list, n)
 		}
 		v.Set(reflect.ValueOf(list))
 	}
 	return nil
+}
+
+func number(s string) (int, error) {
+	n, err := strconv.Atoi(s)
+	switch {
+	case errors.Is(err, strconv.ErrRange):
+		return 0, fmt.Errorf("%s is out of range", s)
+	case err != nil:
+		return 0, fmt.Errorf("%q is not a number", s)
+	}
+	return n, nil
 }
 
 func splitList(s string) []string {

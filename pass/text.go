@@ -1,6 +1,7 @@
 package pass
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -180,6 +181,7 @@ func Configure(r *Registry, name, options string, sink *diag.Sink) any {
 // setOptions sets `a=1 b="x y" flag`; base is where text stands in the file.
 func setOptions(entry any, text string, f *diag.File, base int, sink *diag.Sink) bool {
 	ok := true
+	seen := map[string]bool{}
 	for i := 0; i < len(text); {
 		if text[i] == ' ' || text[i] == '\t' || text[i] == '\n' {
 			i++
@@ -189,6 +191,10 @@ func setOptions(entry any, text string, f *diag.File, base int, sink *diag.Sink)
 		item := nextItem(text, &i)
 		name, value, hasValue := strings.Cut(item, "=")
 		err := SetOption(entry, name, unquote(value), hasValue)
+		if err == nil && seen[name] {
+			err = errors.New("is given twice")
+		}
+		seen[name] = true
 		if err == nil {
 			continue
 		}
