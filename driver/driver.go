@@ -30,9 +30,10 @@ const Version = "tawa 0.1.0"
 
 // Registry is what a tool knows.
 type Registry struct {
-	Name     string // the program's, in its messages; "" is tawa-opt
-	Dialects *ir.Registry
-	Passes   *pass.Registry
+	Name      string // the program's, in its messages; "" is tawa-opt
+	Dialects  *ir.Registry
+	Passes    *pass.Registry
+	Executors []Executor // of tawa-run, beside the driver's own
 }
 
 func (r *Registry) name() string {
@@ -51,6 +52,7 @@ func Main(reg *Registry, args []string, stdin io.Reader, stdout, stderr io.Write
 		return status
 	}
 	t.config = cfg
+	t.rewrites = t.rewriteControl()
 	return t.main()
 }
 
@@ -58,6 +60,7 @@ func Main(reg *Registry, args []string, stdin io.Reader, stdout, stderr io.Write
 type tool struct {
 	config
 	reg            *Registry
+	rewrites       *ir.RewriteControl // nil unless a flag asks for one
 	stdin          io.Reader
 	stdout, stderr io.Writer
 	color          bool
@@ -83,6 +86,9 @@ type config struct {
 	ssaNames               bool
 	elideLarger            int
 	reproducer             string
+	traceRewrites          bool
+	checkRewrites          bool
+	rewriteLimit           int
 	pipelineText           string
 	entries                []any // passes and pipelines, in the order of their flags
 }

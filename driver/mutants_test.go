@@ -79,7 +79,7 @@ func noticed(t *testing.T, in, launch string, list []mutant) {
 			if err := os.WriteFile(out, []byte(mutant), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			status := driver.RunMain(driver.All(), append(strings.Fields(launch), in, "--compare="+out, "--schedules=2"), nil, &stdout, &stderr)
+			status := driver.RunMain(driver.All(), append(strings.Fields(launch), out, "--compare-with="+in, "--schedules=4"), nil, &stdout, &stderr)
 			report := stdout.String() + stderr.String()
 			if status != driver.Failed || !strings.Contains(report, x.want) || strings.Contains(report, "use of undeclared") {
 				t.Errorf("status %d, wanted a report with %q:\n%s\n%s", status, x.want, report, mutant)

@@ -70,7 +70,7 @@ func TestPassesKeepTheMeaning(t *testing.T) {
 				if driver.Main(driver.All(), append(strings.Fields(passes), in, "-o", out), nil, &stdout, &stderr) != driver.Done {
 					t.Fatalf("tawa-opt %s %s:\n%s", passes, in, &stderr)
 				}
-				args := append(strings.Fields(x.args), in, "--compare="+out, "--schedules=2")
+				args := append(strings.Fields(x.args), out, "--compare-with="+in, "--schedules=4")
 				if driver.RunMain(driver.All(), args, nil, &stdout, &stderr) != driver.Done {
 					t.Fatalf("tawa-run %s:\n%s%s", strings.Join(args, " "), &stdout, &stderr)
 				}
@@ -98,7 +98,7 @@ func TestPassesKeepTheMeaningOfOddKernels(t *testing.T) {
 					t.Fatalf("tawa-opt %s %s:\n%s", passes, in, &stderr)
 				}
 				for _, trips := range []string{"0", "1", "5"} {
-					args := append(slices.Clone(data), "--arg=i32:"+trips, in, "--compare="+out, "--schedules=2")
+					args := append(slices.Clone(data), "--arg=i32:"+trips, out, "--compare-with="+in, "--schedules=4")
 					if driver.RunMain(driver.All(), args, nil, &stdout, &stderr) != driver.Done {
 						t.Fatalf("with %s trips:\n%s%s", trips, &stdout, &stderr)
 					}

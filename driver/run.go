@@ -3,22 +3,20 @@ package driver
 import (
 	"fmt"
 	"io"
-	"math"
 	"runtime/debug"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/pflag"
 
-	"tawa/diag"
 	"tawa/interp"
 	"tawa/ir"
-	"tawa/ir/verify"
-	"tawa/parser"
 )
 
-// RunMain is tawa-run: it runs a kernel on made-up data, on the arguments without
-// the program's name, and returns the exit status.
+// RunMain is tawa-run: it runs a kernel on made-up or given data, in one way or in
+// two that it compares, on the arguments without the program's name, and returns
+// the exit status.
 func RunMain(reg *Registry, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
 	r := &runner{tool: tool{reg: reg, stdin: stdin, stdout: stdout, stderr: stderr, color: isTerminal(stderr)}}
 	defer func() {
@@ -37,37 +35,56 @@ func RunMain(reg *Registry, args []string, stdin io.Reader, stdout, stderr io.Wr
 // runner is one run of tawa-run.
 type runner struct {
 	tool
-	on, file, compare, kernel, grid string
-	specs                           []string
-	seed                            uint64
-	schedules, show                 int
-	tolerance                       float64
-	size                            [3]int
-	ctx                             *ir.Context
-	made                            map[string][]byte
+	runFlags
+	ctx            *ir.Context
+	size           [3]int
+	way, reference Executor // reference is nil without --compare and --compare-with
+}
+
+// runFlags are the command line.
+type runFlags struct {
+	on, file, metadata         string
+	compare, compareWith       string
+	kernel, grid, options, out string
+	specs                      []string
+	seed                       uint64
+	schedules, show            int
+	tolerance                  float64
+	timeout                    time.Duration
 }
 
 func (r *runner) flags() *pflag.FlagSet {
 	f := pflag.NewFlagSet("tawa-run", pflag.ContinueOnError)
 	f.SetOutput(io.Discard)
 	f.SortFlags = false
-	f.StringVar(&r.on, "on", "interp", "what runs the kernel: interp, the reference interpreter")
+	f.StringVar(&r.on, "on", "interp", "the `way` to run the kernel: "+r.ways())
+	f.StringVar(&r.compare, "compare", "", "run it this `way` too, on the same data, and fail where the results differ")
+	f.StringVar(&r.compareWith, "compare-with", "", "the `file` to run for the comparison, if it is not the same")
+	f.StringVar(&r.metadata, "metadata", "", "the launch metadata of a .ptx or .cubin `file`, from tawa-opt --emit-metadata")
+	f.StringVar(&r.options, "tawa-compile", "", "`options` of the pipeline tawa-compile, where a kernel is compiled on the way")
 	f.StringVar(&r.kernel, "kernel", "", "the function's `name`, where there are several")
 	f.StringVar(&r.grid, "grid", "1", "programs along `x[,y[,z]]`")
 	f.StringArrayVar(&r.specs, "arg", nil, "the next argument, as `spec`; see below")
-	f.Uint64Var(&r.seed, "seed", 0, "of made-up data and of the schedule of warp groups")
-	f.IntVar(&r.schedules, "schedules", 1, "run this often, under other schedules, and demand the same results; more than 1 adds the extreme ones")
+	f.Uint64Var(&r.seed, "seed", 0, "of made-up data and of schedules")
+	f.IntVar(&r.schedules, "schedules", 1, "run this often, under different schedules of warp groups and copies, and demand the same results")
 	f.IntVar(&r.show, "print", 0, "show the first `n` elements of each buffer after the run")
-	f.StringVar(&r.compare, "compare", "", "run this `file` on the same data too, and fail where the results differ")
-	f.Float64Var(&r.tolerance, "tolerance", -1, "of --compare, relative to the largest element (default by element type)")
+	f.StringVar(&r.out, "out", "", "write each buffer after the run to this `dir`, as argN.npy")
+	f.Float64Var(&r.tolerance, "tolerance", -1, "of comparisons, relative to the largest element (default by type and kernel)")
+	f.DurationVar(&r.timeout, "timeout", time.Minute, "how long a kernel may run on a GPU")
 	return f
 }
 
 const runHelp = `
+files: a kernel in IR, before or after passes; for ways that run compiled code also
+.ptx or .cubin with --metadata. IR is compiled on the way where that is needed.
+
 arguments, in the order of the kernel's parameters:
   randn:f16[256,128]       a buffer of normally distributed numbers, behind a pointer
   zeros:… ones:… iota:…    a buffer of zeros, of ones, of 0, 1, 2, …
+  full:f32[8]:0.5          a buffer of one number
+  randint:i32[8]:-4,5      a buffer of random integers of -4 to 4; all that i32 has without the range
   values:i32[2,3]:1,2,…    a buffer of these numbers
+  npy:FILE[:TYPE]          a buffer read from a file of NumPy; TYPE where NumPy lacks the type
   desc:randn:f16[256,128]  a host descriptor of such a buffer; stands for the shapes and strides behind it, too
   ptrs:SPEC;SPEC;…         an array of pointers to buffers
   i32:256  f32:0.5         a scalar
@@ -81,31 +98,40 @@ func (r *runner) parse(args []string) (status int, ok bool) {
 		return Usage, false
 	}
 	if *help {
-		fmt.Fprintf(r.stdout, "usage: tawa-run FILE --grid=X[,Y[,Z]] --arg=SPEC… [flags]\n\nRuns a kernel of a TTIR file, before or after passes.\n\nflags:\n%s%s",
-			f.FlagUsages(), runHelp)
+		fmt.Fprintf(r.stdout, "usage: tawa-run FILE --grid=X[,Y[,Z]] --arg=SPEC… [flags]\n\nRuns a kernel.\n\nflags:\n%s%s", f.FlagUsages(), runHelp)
 		return Done, false
 	}
-	problem := ""
-	var err error
-	switch {
-	case f.NArg() != 1:
-		problem = fmt.Sprintf("one input, not %d", f.NArg())
-	case r.on != "interp":
-		problem = fmt.Sprintf("--on=%s: must be interp", r.on)
-	case r.schedules < 1:
-		problem = fmt.Sprintf("--schedules=%d: must be at least 1", r.schedules)
-	}
-	if problem == "" {
-		r.file = f.Arg(0)
-		if r.size, err = parseGrid(r.grid); err != nil {
-			problem = err.Error()
-		}
-	}
-	if problem != "" {
-		fmt.Fprintf(r.stderr, "error: %s\n", problem)
+	if err := r.check(f.Args()); err != nil {
+		fmt.Fprintf(r.stderr, "error: %v\n", err)
 		return Usage, false
 	}
 	return Done, true
+}
+
+// check completes the command line.
+func (r *runner) check(files []string) (err error) {
+	switch {
+	case len(files) != 1:
+		return fmt.Errorf("one input, not %d", len(files))
+	case r.schedules < 1:
+		return fmt.Errorf("--schedules=%d: must be at least 1", r.schedules)
+	}
+	r.file = files[0]
+	if r.size, err = parseGrid(r.grid); err != nil {
+		return err
+	}
+	if r.way, err = r.find("on", r.on); err != nil {
+		return err
+	}
+	if r.compare != "" {
+		r.reference, err = r.find("compare", r.compare)
+	} else if r.compareWith != "" {
+		r.reference = r.way
+	}
+	if r.compareWith == "" {
+		r.compareWith = r.file
+	}
+	return err
 }
 
 func parseGrid(text string) (size [3]int, err error) {
@@ -121,66 +147,92 @@ func parseGrid(text string) (size [3]int, err error) {
 	return size, nil
 }
 
+// run runs the program and what it is compared with.
 func (r *runner) run() int {
 	r.ctx = r.newContext()
-	module, ok := r.load(r.file)
-	if !ok {
-		return Failed
-	}
-	kernel, err := interp.Entry(module, r.kernel)
+	program, err := r.load(r.file, r.way)
 	if err != nil {
-		fmt.Fprintf(r.stderr, "error: %v\n", err)
-		return Usage
+		return r.fail(err)
 	}
-	data, err := r.data()
+	initial, err := r.data()
 	if err == nil {
-		err = interp.Check(kernel, data.args)
+		err = program.accepts(initial)
 	}
 	if err != nil {
-		fmt.Fprintf(r.stderr, "error: %v\nnote: @%s takes %s\n", err, ir.SymbolName(kernel), interp.Signature(kernel))
-		return Usage
+		return r.fail(usage{err})
 	}
-	if !r.execute(module, data, r.seed, interp.Random) {
-		return Failed
-	}
-	fmt.Fprintf(r.stdout, "@%s: ran a grid of %dx%dx%d\n", ir.SymbolName(kernel), r.size[0], r.size[1], r.size[2])
-	r.print(data)
-	other, name := module, "another schedule"
-	if r.compare != "" {
-		name = r.compare
-		if other, ok = r.load(r.compare); !ok {
-			return Failed
+	c := &comparison{initial: initial, tolerance: r.tolerance}
+	if r.reference != nil {
+		if err := r.refer(c, program); err != nil {
+			return r.fail(err)
 		}
 	}
-	return r.compareAll(other, name, data)
-}
-
-// load reads a program.
-func (r *runner) load(path string) (*ir.Operation, bool) {
-	r.input = path
-	file, err := r.readInput()
-	if err != nil {
-		fmt.Fprintf(r.stderr, "error: %v\n", err)
-		return nil, false
+	for i := range r.schedules {
+		data, err := r.execute(r.way, program, initial, i)
+		if err != nil {
+			return r.fail(err)
+		}
+		if i == 0 {
+			fmt.Fprintf(r.stdout, "@%s: ran a grid of %dx%dx%d\n", program.Name(), r.size[0], r.size[1], r.size[2])
+			r.print(data)
+			if err := r.save(data); err != nil {
+				return r.fail(err)
+			}
+		}
+		c.add(data)
 	}
-	var sink diag.Sink
-	module, ok := parser.Parse(r.ctx, file, &sink)
-	ok = ok && verify.Verify(module, &sink)
-	r.report(&sink)
-	return module, ok
+	c.dot = max(c.dot, program.dot())
+	if !c.report(r.stdout) {
+		return Failed
+	}
+	return Done
 }
 
-func (r *runner) execute(module *ir.Operation, d *runData, seed uint64, order interp.Order) bool {
-	var sink diag.Sink
-	ok := interp.Run(module, interp.Config{
-		Kernel: r.kernel, Grid: r.size, Memory: d.memory, Args: d.args, Seed: seed, Order: order, Output: r.stdout,
-	}, &sink)
-	r.report(&sink)
-	return ok
+// refer makes the results that the others are held against.
+func (r *runner) refer(c *comparison, program *Program) (err error) {
+	if r.compareWith != r.file || r.reference.Form() != r.way.Form() {
+		if program, err = r.load(r.compareWith, r.reference); err != nil {
+			return err
+		}
+		if err := program.accepts(c.initial); err != nil {
+			return usage{err}
+		}
+	}
+	c.name = fmt.Sprintf("%s on %s", r.compareWith, r.reference.Name())
+	c.dot = program.dot()
+	c.want, err = r.execute(r.reference, program, c.initial, 0)
+	return err
+}
+
+// execute runs a program on a copy of the data, which then holds the results.
+func (r *runner) execute(way Executor, p *Program, initial *Data, schedule int) (*Data, error) {
+	l := &Launch{
+		Program: p, Grid: r.size, Data: initial.clone(), Seed: r.seed, Schedule: schedule, Timeout: r.timeout, runner: r,
+	}
+	return l.Data, way.Run(l)
+}
+
+// usage is an error of the command line.
+type usage struct{ error }
+
+// reported is an error that the user has seen already.
+type reported struct{ error }
+
+// fail shows an error and gives the exit status.
+func (r *runner) fail(err error) int {
+	switch err.(type) {
+	case reported:
+		return Failed
+	case usage:
+		fmt.Fprintf(r.stderr, "error: %v\n", err)
+		return Usage
+	}
+	fmt.Fprintf(r.stderr, "error: %v\n", err)
+	return Failed
 }
 
 // print shows the first elements of each buffer.
-func (r *runner) print(d *runData) {
+func (r *runner) print(d *Data) {
 	if r.show <= 0 {
 		return
 	}
@@ -197,101 +249,6 @@ func (r *runner) print(d *runData) {
 	}
 }
 
-// compareAll runs the other program, under as many schedules as asked for, and
-// holds its buffers against those of the first run.
-func (r *runner) compareAll(other *ir.Operation, name string, first *runData) int {
-	type schedule struct {
-		seed  uint64
-		order interp.Order
-	}
-	var list []schedule
-	if r.compare != "" {
-		list = append(list, schedule{r.seed, interp.Random})
-	}
-	for i := 1; i < r.schedules; i++ {
-		list = append(list, schedule{r.seed + uint64(i), interp.Random})
-	}
-	if r.schedules > 1 {
-		list = append(list, schedule{r.seed, interp.ProducerFirst}, schedule{r.seed, interp.ConsumerFirst})
-	}
-	worst := make([]difference, len(first.buffers))
-	for _, s := range list {
-		d, err := r.data()
-		if err != nil {
-			fmt.Fprintf(r.stderr, "error: %v\n", err)
-			return Usage
-		}
-		if !r.execute(other, d, s.seed, s.order) {
-			return Failed
-		}
-		for i, b := range d.buffers {
-			if x := differ(first.buffers[i], b); worst[i].largest == 0 || x.error > worst[i].error || math.IsNaN(x.error) {
-				worst[i] = x
-			}
-		}
-	}
-	status := Done
-	if len(list) > 0 {
-		plural := "s"
-		if len(list) == 1 {
-			plural = ""
-		}
-		fmt.Fprintf(r.stdout, "%s: %d run%s compared\n", name, len(list), plural)
-		status = r.judge(first, worst)
-	}
-	return status
-}
-
-// judge prints the worst difference of each buffer and says whether all are small enough.
-func (r *runner) judge(first *runData, worst []difference) int {
-	status := Done
-	for i, b := range first.buffers {
-		limit := r.tolerance
-		if limit < 0 {
-			limit = toleranceOf(b.Elem)
-		}
-		x := worst[i]
-		verdict := "same"
-		switch {
-		case !(x.error <= limit*x.largest):
-			verdict = fmt.Sprintf("DIFFERENT at element %d: %v and %v", x.at, x.a, x.b)
-			status = Failed
-		case x.error > 0:
-			verdict = "near"
-		}
-		fmt.Fprintf(r.stdout, "  %s %s: max error %.3g of %.3g: %s\n", b.Name, b, x.error, x.largest, verdict)
-	}
-	return status
-}
-
-// difference is the largest error of a buffer against a reference.
-type difference struct {
-	error, largest float64
-	at             int
-	a, b           float64
-}
-
-func differ(want, got *interp.Buffer) difference {
-	var d difference
-	as, bs := numbers(want), numbers(got)
-	for i, a := range as {
-		b := bs[i]
-		if !math.IsInf(a, 0) && !math.IsNaN(a) {
-			d.largest = max(d.largest, math.Abs(a))
-		}
-		if a == b || a != a && b != b {
-			continue
-		}
-		if e := math.Abs(a - b); e > d.error || e != e {
-			d.error, d.at, d.a, d.b = e, i, a, b
-		}
-		if math.IsNaN(d.error) {
-			break
-		}
-	}
-	return d
-}
-
 // numbers are the elements of a buffer as floats.
 func numbers(b *interp.Buffer) []float64 {
 	if b.IsFloat() {
@@ -302,18 +259,4 @@ func numbers(b *interp.Buffer) []float64 {
 		out[i] = float64(b.Int(i))
 	}
 	return out
-}
-
-// toleranceOf is how far two right results may be apart, relative to the largest element.
-func toleranceOf(t ir.Type) float64 {
-	f, ok := t.(*ir.FloatType)
-	switch {
-	case !ok:
-		return 0
-	case f.Format.Bits == 8:
-		return 1.3e-1
-	case f.Format.Bits == 16:
-		return 2e-3
-	}
-	return 1e-5
 }

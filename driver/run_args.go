@@ -12,27 +12,48 @@ import (
 	"tawa/ir"
 )
 
-// runData is the memory and the arguments of one run, made anew from the specs.
-type runData struct {
+// Data is the memory and the arguments of a run.
+type Data struct {
+	Links []Link
+
 	memory  *interp.Memory
-	buffers []*interp.Buffer
+	buffers []*interp.Buffer // without tables of pointers
+	tables  []*interp.Buffer
 	args    []interp.Arg
 }
 
-// fills say what a buffer holds before the run.
-var fills = []string{"randn", "zeros", "ones", "iota", "values"}
+// Link is an element of a table that is the address of a buffer.
+type Link struct {
+	Table *interp.Buffer
+	Index int
+	To    *interp.Buffer
+}
 
-// data makes the arguments that --arg asks for; the same each time.
-func (r *runner) data() (*runData, error) {
-	d := &runData{memory: &interp.Memory{}}
-	if r.made == nil {
-		r.made = map[string][]byte{}
+// clone copies the memory, so that a run leaves the original alone.
+func (d *Data) clone() *Data {
+	memory, moved := d.memory.Clone()
+	out := &Data{memory: memory}
+	for _, b := range d.buffers {
+		out.buffers = append(out.buffers, moved[b])
 	}
+	for _, b := range d.tables {
+		out.tables = append(out.tables, moved[b])
+	}
+	for _, a := range d.args {
+		a.Buffer = moved[a.Buffer]
+		out.args = append(out.args, a)
+	}
+	for _, l := range d.Links {
+		out.Links = append(out.Links, Link{moved[l.Table], l.Index, moved[l.To]})
+	}
+	return out
+}
+
+// data makes the arguments that --arg asks for.
+func (r *runner) data() (*Data, error) {
+	d := &Data{memory: &interp.Memory{}}
 	for i, spec := range r.specs {
-		m := &argMaker{
-			runData: d, ctx: r.ctx, name: fmt.Sprintf("arg%d", i), made: r.made,
-			rng: rand.New(rand.NewPCG(r.seed, uint64(i))),
-		}
+		m := &argMaker{Data: d, ctx: r.ctx, name: fmt.Sprintf("arg%d", i), rng: rand.New(rand.NewPCG(r.seed, uint64(i)))}
 		arg, err := m.arg(spec)
 		if err != nil {
 			return nil, fmt.Errorf("--arg=%s: %w", spec, err)
@@ -44,11 +65,10 @@ func (r *runner) data() (*runData, error) {
 
 // argMaker makes one argument.
 type argMaker struct {
-	*runData
+	*Data
 	ctx  *ir.Context
 	name string
 	rng  *rand.Rand
-	made map[string][]byte // what buffers hold at first, by name
 }
 
 func (m *argMaker) arg(spec string) (interp.Arg, error) {
@@ -61,7 +81,7 @@ func (m *argMaker) arg(spec string) (interp.Arg, error) {
 		return interp.Arg{Buffer: b, Descriptor: true}, err
 	case head == "ptrs":
 		return m.pointers(strings.Split(rest, ";"))
-	case slices.Contains(fills, head):
+	case slices.Contains(sources(), head):
 		b, err := m.buffer(spec)
 		return interp.Arg{Buffer: b}, err
 	}
@@ -71,7 +91,7 @@ func (m *argMaker) arg(spec string) (interp.Arg, error) {
 func (m *argMaker) scalar(typeName, text string) (interp.Arg, error) {
 	t, err := m.elem(typeName)
 	if err != nil {
-		if near, ok := diag.Nearest(typeName, slices.Values(append(slices.Clone(fills), "desc", "ptrs"))); ok {
+		if near, ok := diag.Nearest(typeName, slices.Values(append(sources(), "desc", "ptrs"))); ok {
 			return interp.Arg{}, fmt.Errorf("%w; did you mean %s:?", err, near)
 		}
 		return interp.Arg{}, err
@@ -101,31 +121,6 @@ func (m *argMaker) elem(name string) (ir.Type, error) {
 	return nil, fmt.Errorf("'%s' is no element type: f16, bf16, f32, f64, f8E4M3FN, f8E5M2, i1, i8, i16, i32, i64", name)
 }
 
-// buffer makes FILL:TYPE[SHAPE] or values:TYPE[SHAPE]:V,V,…
-func (m *argMaker) buffer(spec string) (*interp.Buffer, error) {
-	fill, rest, _ := strings.Cut(spec, ":")
-	shaped, values, hasValues := strings.Cut(rest, ":")
-	switch {
-	case !slices.Contains(fills, fill):
-		return nil, fmt.Errorf("'%s' does not fill a buffer; there are: %s", fill, strings.Join(fills, ", "))
-	case hasValues != (fill == "values"):
-		return nil, fmt.Errorf("expected %s:TYPE[SHAPE]%s", fill, map[bool]string{true: ":V,V,…"}[fill == "values"])
-	}
-	t, shape, err := m.shaped(shaped)
-	if err != nil {
-		return nil, err
-	}
-	b := m.memory.Alloc(m.name, t, shape...)
-	m.buffers = append(m.buffers, b)
-	if old := m.made[m.name]; old != nil {
-		copy(b.Data, old)
-		return b, nil
-	}
-	err = m.fill(b, fill, values)
-	m.made[m.name] = slices.Clone(b.Data)
-	return b, err
-}
-
 // maxElements bounds what a mistyped shape may ask for.
 const maxElements = 1 << 32
 
@@ -151,41 +146,17 @@ func (m *argMaker) shaped(text string) (ir.Type, []int64, error) {
 	return t, shape, nil
 }
 
-func (m *argMaker) fill(b *interp.Buffer, fill, values string) error {
-	list := strings.Split(values, ",")
-	switch {
-	case fill == "randn" && !b.IsFloat():
-		return fmt.Errorf("randn makes floats, not %s", ir.TypeString(b.Elem))
-	case fill == "values" && len(list) != b.Len():
-		return fmt.Errorf("%s has %d elements, not %d", b, b.Len(), len(list))
-	}
-	for i := range b.Len() {
-		v := 0.0
-		switch fill {
-		case "randn":
-			v = m.rng.NormFloat64()
-		case "ones":
-			v = 1
-		case "iota":
-			v = float64(i)
-		case "values":
-			var err error
-			if v, err = strconv.ParseFloat(strings.TrimSpace(list[i]), 64); err != nil {
-				return fmt.Errorf("'%s' is no number", list[i])
-			}
-		}
-		if b.IsFloat() {
-			b.SetFloat(i, v)
-		} else {
-			b.SetInt(i, int64(v))
-		}
-	}
-	return nil
+// alloc makes a buffer of zeros.
+func (m *argMaker) alloc(t ir.Type, shape []int64) *interp.Buffer {
+	b := m.memory.Alloc(m.name, t, shape...)
+	m.buffers = append(m.buffers, b)
+	return b
 }
 
 // pointers makes buffers and an array of their addresses.
 func (m *argMaker) pointers(specs []string) (interp.Arg, error) {
 	table := m.memory.Alloc(m.name, m.ctx.I64(), int64(len(specs)))
+	m.tables = append(m.tables, table)
 	name := m.name
 	for i, s := range specs {
 		m.name = fmt.Sprintf("%s.%d", name, i)
@@ -194,6 +165,7 @@ func (m *argMaker) pointers(specs []string) (interp.Arg, error) {
 			return interp.Arg{}, err
 		}
 		table.SetInt(i, b.Address())
+		m.Links = append(m.Links, Link{table, i, b})
 	}
 	return interp.Arg{Buffer: table}, nil
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 
 	"tawa/ir"
@@ -46,6 +47,18 @@ func (m *Memory) Alloc(name string, t ir.Type, shape ...int64) *Buffer {
 	}
 	m.buffers[n-1] = b
 	return b
+}
+
+// Clone copies memory, with every buffer at the same address, and says where each went.
+func (m *Memory) Clone() (*Memory, map[*Buffer]*Buffer) {
+	out, moved := &Memory{}, map[*Buffer]*Buffer{}
+	for _, b := range m.buffers {
+		c := *b
+		c.Data = slices.Clone(b.Data)
+		out.buffers = append(out.buffers, &c)
+		moved[b] = &c
+	}
+	return out, moved
 }
 
 // HasSize reports whether buffers may hold elements of t.

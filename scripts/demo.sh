@@ -22,7 +22,7 @@ arguments=(--grid=9 --arg="desc:randn:f16[$M,$K]" --arg="desc:randn:f16[$N,$K]" 
 
 # against TITLE PROGRAM: runs the program and compares its C, the third buffer, with that of the input.
 against() {
-	bin/tawa-run "$2" "${arguments[@]}" --schedules=4 --compare="$input" >"$out/run.log" || {
+	bin/tawa-run "$2" "${arguments[@]}" --schedules=4 --compare-with="$input" >"$out/run.log" || {
 		cat "$out/run.log"
 		exit 1
 	}

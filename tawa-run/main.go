@@ -1,4 +1,4 @@
-// Command tawa-run runs a kernel, before or after passes, on made-up data.
+// Command tawa-run runs a kernel, before or after passes or compiled, on made-up or given data.
 package main
 
 import (
@@ -12,5 +12,7 @@ func main() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400) // tiles are made and dropped fast: memory for time
 	}
-	os.Exit(driver.RunMain(driver.All(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	registry := driver.All()
+	registry.Executors = append(registry.Executors, gpu{})
+	os.Exit(driver.RunMain(registry, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

@@ -34,7 +34,7 @@ func ElemSize(typ string) int {
 }
 
 var (
-	typePattern = regexp.MustCompile(`^([<|]?)[fiub]([1248])$`)
+	typePattern = regexp.MustCompile(`^([<|])[fiub]([1248])$`)
 	descr       = regexp.MustCompile(`'descr':\s*'([^']*)'`)
 	fortran     = regexp.MustCompile(`'fortran_order':\s*(True|False)`)
 	shape       = regexp.MustCompile(`'shape':\s*\(([0-9,\sL]*)\)`)

@@ -34,7 +34,7 @@ func TestDecode(t *testing.T) {
 		{file(1, "{'descr': '<f2', 'fortran_order': False, 'shape': (2, 3), }\n", 12), "<f2 [2 3]"},
 		{file(2, "{'descr': '<f8', 'fortran_order': False, 'shape': (2,), }", 16), "<f8 [2]"},
 		{file(3, "{'descr':'|u1','fortran_order':False,'shape':(),}", 1), "|u1 []"},
-		{file(1, "{'shape': (4L, 0), 'fortran_order': False, 'descr': '|b1'}", 0), "the array of shape (4L, 0) is empty"},
+		{file(1, "{'shape': (4L, 0), 'fortran_order': False, 'descr': '|b1'}", 4), "the array of shape (4L, 0) is empty"},
 		{[]byte("PK\x03\x04"), "it is no .npy file"},
 		{[]byte("\x93NUMPY"), "it is no .npy file"},
 		{file(4, "", 0), "version 4 of the .npy format"},
