@@ -2,11 +2,13 @@ module tawa
 
 go 1.26.0
 
-require mvdan.cc/sh/v3 v3.14.1
+require (
+	github.com/ebitengine/purego v0.11.3
+	github.com/spf13/pflag v1.1.0
+	mvdan.cc/sh/v3 v3.14.1
+)
 
 require (
-	github.com/ebitengine/purego v0.11.3 // indirect
-	github.com/spf13/pflag v1.1.0 // indirect
 	golang.org/x/sys v0.47.0 // indirect
 	golang.org/x/term v0.45.0 // indirect
 )

@@ -62,7 +62,7 @@ func (c *comparison) report(w io.Writer) bool {
 		verdict := "same"
 		switch {
 		case !d.within(limit):
-			verdict = fmt.Sprintf("DIFFERENT at element %s: %v and %v; allowed is %.3g", place(b.Shape, d.at), d.got, d.want, limit.largest*d.largest)
+			verdict = fmt.Sprintf("DIFFERENT at element %s: %v and %v; allowed is %.3g", elementIndex(b.Shape, d.at), d.got, d.want, limit.largest*d.largest)
 			same = false
 		case d.error > 0:
 			verdict = "near"
@@ -82,8 +82,8 @@ func (c *comparison) byteInputs() bool {
 	return false
 }
 
-// place is the index of an element of a shape, such as [3,17].
-func place(shape []int64, at int) string {
+// elementIndex is the index of an element of a shape, such as [3,17].
+func elementIndex(shape []int64, at int) string {
 	text := ""
 	for i := len(shape) - 1; i >= 0; i-- {
 		text = fmt.Sprintf(",%d%s", int64(at)%shape[i], text)
