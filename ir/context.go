@@ -13,6 +13,8 @@ type Context struct {
 	// AllowUnregistered lets operations without a row and dialect types and
 	// attributes without a hook be parsed.
 	AllowUnregistered bool
+	// Rewrites, if set, watches and bounds the rewrites of all pattern drivers.
+	Rewrites *RewriteControl
 
 	mu    sync.RWMutex
 	table map[string]any

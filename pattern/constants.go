@@ -2,53 +2,112 @@ package pattern
 
 import "tawa/ir"
 
-// constants finds or makes constants in the entry block of the nearest isolated
-// op, so that equal ones are shared.
-type constants struct {
+// Constants finds or makes constants in the entry block of the nearest isolated
+// op, so that equal ones of a dialect are one.
+type Constants struct {
+	// Listener hears of the constants that are made; it may be nil.
+	Listener ir.Listener
+
 	known map[constKey]*ir.Operation
-	keys  map[*ir.Operation]constKey
+	keys  map[*ir.Operation][]constKey
 }
 
 type constKey struct {
-	block *ir.Block
-	value ir.Attribute
-	t     ir.Type
+	block   *ir.Block
+	dialect string
+	value   ir.Attribute
+	t       ir.Type
 }
 
-func newConstants(*ir.Operation) *constants {
-	return &constants{map[constKey]*ir.Operation{}, map[*ir.Operation]constKey{}}
+// NewConstants returns a set that knows no constant yet.
+func NewConstants(l ir.Listener) *Constants {
+	return &Constants{Listener: l, known: map[constKey]*ir.Operation{}, keys: map[*ir.Operation][]constKey{}}
 }
 
-func (c *constants) forget(op *ir.Operation) {
-	if k, ok := c.keys[op]; ok {
+// Forget must be called when a constant is erased.
+func (c *Constants) Forget(op *ir.Operation) {
+	for _, k := range c.keys[op] {
 		delete(c.known, k)
-		delete(c.keys, op)
 	}
+	delete(c.keys, op)
 }
 
-// get returns a constant that dominates op, or nil if the dialects can't make one.
-func (c *constants) get(d *driver, op *ir.Operation, value ir.Attribute, t ir.Type) *ir.Value {
+func (c *Constants) remember(k constKey, op *ir.Operation) {
+	c.known[k] = op
+	c.keys[op] = append(c.keys[op], k)
+}
+
+// Get returns a constant that dominates op: of op's dialect, else of arith. It is
+// nil if the dialects can't make one.
+func (c *Constants) Get(op *ir.Operation, value ir.Attribute, t ir.Type) *ir.Value {
 	home := homeBlock(op)
-	key := constKey{home, value, t}
-	if k := c.known[key]; k != nil {
-		if k.Block() == home {
-			k.MoveBefore(home.First())
-		}
-		return k.Result(0)
-	}
-	b := ir.AtStart(op.Context(), home, op.Loc)
-	b.Listener = d
 	for _, dialect := range []string{op.Name().Dialect(), "arith"} {
-		info := op.Context().Registry.LookupDialect(dialect)
-		if info == nil || info.Constant == nil {
-			continue
+		key := constKey{home, dialect, value, t}
+		if k := c.known[key]; k != nil {
+			if k.Block() == home {
+				k.MoveBefore(home.First())
+			}
+			return k.Result(0)
 		}
-		if k := info.Constant(b, value, t); k != nil {
-			c.known[key], c.keys[k] = k, key
+		if k := c.make(op, key); k != nil {
 			return k.Result(0)
 		}
 	}
 	return nil
+}
+
+func (c *Constants) make(op *ir.Operation, key constKey) *ir.Operation {
+	info := op.Context().Registry.LookupDialect(key.dialect)
+	if info == nil || info.Constant == nil {
+		return nil
+	}
+	k := info.Constant(ir.AtStart(op.Context(), key.block, op.Loc), key.value, key.t)
+	if k == nil {
+		return nil
+	}
+	own := key
+	own.dialect = k.Name().Dialect() // a dialect may make constants of another
+	if old := c.known[own]; old != nil {
+		k.Erase()
+		old.MoveBefore(key.block.First())
+		k = old
+	} else {
+		c.remember(own, k)
+		if c.Listener != nil {
+			c.Listener.Inserted(k)
+		}
+	}
+	if own != key {
+		c.remember(key, k)
+	}
+	return k
+}
+
+// Unify makes op, a constant, the one of its value, or returns the one that is
+// already there and reaches op. A constant in an inner block moves out, to where all can use it.
+func (c *Constants) Unify(op *ir.Operation) (other *ir.Value, moved bool) {
+	value := op.Attr("value")
+	if value == nil || op.NumResults() != 1 || op.NumOperands() > 0 || len(op.Discardable()) > 0 {
+		return nil, false
+	}
+	home := homeBlock(op)
+	key := constKey{home, op.Name().Dialect(), value, op.Result(0).Type()}
+	known := c.known[key]
+	switch {
+	case known == op:
+	case known == nil:
+		c.remember(key, op)
+		if op.Block() != home {
+			op.MoveBefore(home.First())
+			return nil, true
+		}
+	case known.Name() == op.Name():
+		if op.Block() == home && op.IsBefore(known) {
+			known.MoveBefore(op)
+		}
+		return known.Result(0), false
+	}
+	return nil, false
 }
 
 // homeBlock is the entry block of the region, in the nearest isolated op, around op.

@@ -19,8 +19,19 @@ type Config struct {
 	MaxRewrites int
 	// Trace, if set, is called with each applied pattern or fold ("fold", "dead").
 	Trace func(name string, op *ir.Operation)
-	// Disabled patterns are not tried.
-	Disabled []string
+	// Disabled patterns are not tried; if Enabled is not empty, only those in it are.
+	Disabled, Enabled []string
+	// Regions is how far control flow is simplified, in turns with the patterns.
+	Regions Regions
+	// MaxIterations bounds these turns; 0 is 10, negative no limit.
+	MaxIterations int
+	// BottomUp begins with the last op instead of the first.
+	BottomUp bool
+}
+
+// off reports whether a pattern is switched off.
+func (c *Config) off(name string) bool {
+	return slices.Contains(c.Disabled, name) || len(c.Enabled) > 0 && !slices.Contains(c.Enabled, name)
 }
 
 // ApplyGreedily rewrites the ops inside root until no pattern applies, and
@@ -30,16 +41,46 @@ type Config struct {
 // itself there again; so the program is not walked anew after each change.
 func ApplyGreedily(root *ir.Operation, patterns []ir.Pattern, cfg Config) (changed, converged bool) {
 	d := newDriver(root, patterns, cfg)
-	root.WalkPost(func(op *ir.Operation) {
-		if op != root {
+	limit := cfg.MaxIterations
+	if limit == 0 {
+		limit = 10
+	}
+	for i := 0; limit < 0 || i < limit; i++ {
+		d.fill()
+		rewrote, ended := d.run()
+		changed = changed || rewrote
+		if !ended || !d.simplifyRegions() {
+			return changed, ended
+		}
+		changed = true
+	}
+	return changed, false
+}
+
+// simplifyRegions returns whether that may let patterns match that did not before.
+func (d *driver) simplifyRegions() bool {
+	if d.cfg.Regions == Off || d.control.Exhausted() || !SimplifyRegions(d.root, d.cfg.Regions, d) {
+		return false
+	}
+	d.trace("simplify-regions", d.root)
+	return true
+}
+
+// fill queues all ops inside root.
+func (d *driver) fill() {
+	d.root.WalkPost(func(op *ir.Operation) {
+		if op != d.root {
 			d.push(op)
 		}
 	})
-	slices.Reverse(d.list) // the list is a stack: the first op shall be on top
-	for i, op := range d.list {
-		d.at[op] = i
+	if !d.cfg.BottomUp {
+		slices.Reverse(d.list) // the list is a stack: the first op shall be on top
 	}
-	return d.run()
+	for i, op := range d.list {
+		if op != nil {
+			d.at[op] = i
+		}
+	}
 }
 
 type driver struct {
@@ -49,19 +90,22 @@ type driver struct {
 	any      []ir.Pattern
 	list     []*ir.Operation // nil entries were erased
 	at       map[*ir.Operation]int
-	consts   *constants
+	consts   *Constants
 	rewrites int
+	control  *ir.RewriteControl
+	check    *checker // of the pattern that is tried, in the checked mode
 }
 
 func newDriver(root *ir.Operation, patterns []ir.Pattern, cfg Config) *driver {
-	d := &driver{root: root, cfg: cfg, byRoot: map[*ir.OpName][]ir.Pattern{}, at: map[*ir.Operation]int{}}
-	d.consts = newConstants(root)
+	d := &driver{root: root, cfg: cfg, byRoot: map[*ir.OpName][]ir.Pattern{}, at: map[*ir.Operation]int{},
+		control: root.Context().Rewrites}
+	d.consts = NewConstants(d)
 	if d.cfg.MaxRewrites == 0 {
 		d.cfg.MaxRewrites = 1 << 24
 	}
 	for _, p := range patterns {
 		switch {
-		case slices.Contains(cfg.Disabled, p.Name):
+		case cfg.off(p.Name):
 		case p.Root == nil:
 			d.any = append(d.any, p)
 		default:
@@ -81,7 +125,11 @@ func byBenefit(list []ir.Pattern) []ir.Pattern {
 }
 
 func (d *driver) push(op *ir.Operation) {
-	if op == nil || op == d.root {
+	if op == nil {
+		return
+	}
+	d.check.tell(op)
+	if op == d.root {
 		return
 	}
 	if _, queued := d.at[op]; queued {
@@ -92,6 +140,7 @@ func (d *driver) push(op *ir.Operation) {
 }
 
 func (d *driver) drop(op *ir.Operation) {
+	d.check.tell(op)
 	if i, queued := d.at[op]; queued {
 		d.list[i] = nil
 		delete(d.at, op)
@@ -106,6 +155,9 @@ func (d *driver) run() (changed, converged bool) {
 			continue
 		}
 		delete(d.at, op)
+		if d.control.Exhausted() {
+			return changed, true
+		}
 		if d.visit(op) {
 			changed = true
 			if d.rewrites++; d.rewrites >= d.cfg.MaxRewrites {
@@ -116,7 +168,11 @@ func (d *driver) run() (changed, converged bool) {
 	return changed, true
 }
 
-func (d *driver) trace(name string, op *ir.Operation) {
+func (d *driver) trace(name string, op *ir.Operation) { d.traceAt(name, op, op.Loc) }
+
+// traceAt is trace with the place that op had before a pattern may have erased it.
+func (d *driver) traceAt(name string, op *ir.Operation, loc ir.Location) {
+	d.control.Count(name, op.Name(), loc)
 	if d.cfg.Trace != nil {
 		d.cfg.Trace(name, op)
 	}
@@ -129,7 +185,7 @@ func (d *driver) visit(op *ir.Operation) bool {
 			d.Erase(op)
 			return true
 		}
-		if d.fold(op) {
+		if d.fold(op) || op.Has(ir.ConstantLike) && d.unify(op) {
 			return true
 		}
 	}
@@ -138,15 +194,30 @@ func (d *driver) visit(op *ir.Operation) bool {
 		patterns = d.any
 	}
 	for _, p := range patterns {
-		b := ir.Before(op)
-		b.Listener = d
-		r := &rewriter{driver: d, builder: b}
-		if p.Match(op, r) {
-			d.trace(p.Name, op)
+		if d.try(p, op) {
 			return true
 		}
 	}
 	return false
+}
+
+func (d *driver) try(p ir.Pattern, op *ir.Operation) bool {
+	b := ir.Before(op)
+	b.Listener = d
+	r := &rewriter{driver: d, builder: b}
+	loc, checked := op.Loc, d.control != nil && d.control.Checked
+	if checked {
+		d.check = newChecker(d.root)
+	}
+	matched := p.Match(op, r)
+	if checked {
+		d.check.compare(p.Name, matched)
+		d.check = nil
+	}
+	if matched {
+		d.traceAt(p.Name, op, loc)
+	}
+	return matched
 }
 
 // fold replaces op by what its row folds it to.
@@ -180,12 +251,23 @@ func (d *driver) fold(op *ir.Operation) bool {
 			values[i] = op.Result(i)
 			continue
 		}
-		if values[i] = d.consts.get(d, op, r.Attr, op.Result(i).Type()); values[i] == nil {
+		if values[i] = d.consts.Get(op, r.Attr, op.Result(i).Type()); values[i] == nil {
 			return false
 		}
 	}
 	d.trace("fold", op)
 	d.Replace(op, values...)
+	return true
+}
+
+// unify makes one of equal constants.
+func (d *driver) unify(op *ir.Operation) bool {
+	other, moved := d.consts.Unify(op)
+	if other == nil {
+		return moved
+	}
+	d.trace("constant", op)
+	d.Replace(op, other)
 	return true
 }
 
@@ -241,7 +323,7 @@ func (d *driver) Erased(op *ir.Operation) {
 				d.push(v.Def())
 			}
 		}
-		d.consts.forget(inner)
+		d.consts.Forget(inner)
 		return true
 	})
 	op.Walk(func(inner *ir.Operation) bool { d.drop(inner); return true })

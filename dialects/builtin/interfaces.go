@@ -1,6 +1,7 @@
 package builtin
 
 import (
+	"slices"
 	"strconv"
 
 	"tawa/ir"
@@ -64,6 +65,51 @@ func SuccessorOperands(op *ir.Operation, i int) []*ir.Value {
 	lo, hi := b.SuccessorRange(op, i)
 	return op.Operands()[lo:hi]
 }
+
+// operandEraser is implemented by a Branch that counts its operands in more places
+// than the segment sizes of the row.
+type operandEraser interface {
+	// ErasedSuccessorOperand is called after an operand of successor i is gone.
+	ErasedSuccessorOperand(op *ir.Operation, i int)
+}
+
+// EraseSuccessorOperand makes a branch hand over one value less: number arg to successor i.
+func EraseSuccessorOperand(op *ir.Operation, i, arg int) {
+	b, _ := BranchOp.Of(op)
+	lo, _ := b.SuccessorRange(op, i)
+	EraseOperand(op, lo+arg)
+	if e, ok := b.(operandEraser); ok {
+		e.ErasedSuccessorOperand(op, i)
+	}
+}
+
+// EraseOperand removes operand i, and counts it off the segment that it was in.
+func EraseOperand(op *ir.Operation, i int) {
+	if sizes := slices.Clone(op.Ints(ir.OperandSegmentSizes)); op.Has(ir.AttrSizedOperandSegments) && sizes != nil {
+		at := int64(i)
+		for j, n := range sizes {
+			if at < n {
+				sizes[j]--
+				break
+			}
+			at -= n
+		}
+		op.SetAttr(ir.OperandSegmentSizes, op.Context().I32Array(sizes...))
+	}
+	op.SetOperands(slices.Delete(op.Operands(), i, i+1))
+}
+
+// Chooser is implemented by ops with successors or regions, and by terminators of
+// regions, for which constant operands decide where control goes.
+type Chooser interface {
+	// Choose returns the number of the successor, or the region (of the op, for a
+	// terminator of its parent) or Outside, if operands decide it; those that are
+	// not constant are nil.
+	Choose(op *ir.Operation, operands []ir.Attribute) (to int, ok bool)
+}
+
+// Choice is the key of Chooser.
+var Choice = ir.NewInterface[Chooser]("Choice")
 
 // CallSite describes an op that calls a function.
 type CallSite interface {

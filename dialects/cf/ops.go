@@ -2,6 +2,8 @@
 package cf
 
 import (
+	"slices"
+
 	"tawa/dialects/arith"
 	"tawa/dialects/builtin"
 	"tawa/ir"
@@ -73,6 +75,8 @@ func Register(r *ir.Registry) {
 	ir.Attach[builtin.Branch](r, Branch, builtin.BranchOp, branch{})
 	ir.Attach[builtin.Branch](r, CondBranch, builtin.BranchOp, condBranch{})
 	ir.Attach[builtin.Branch](r, Switch, builtin.BranchOp, switchBranch{})
+	ir.Attach[builtin.Chooser](r, CondBranch, builtin.Choice, condBranch{})
+	ir.Attach[builtin.Chooser](r, Switch, builtin.Choice, switchBranch{})
 }
 
 // branch, condBranch and switchBranch implement builtin.Branch.
@@ -90,6 +94,40 @@ func (condBranch) SuccessorRange(op *ir.Operation, i int) (lo, hi int) {
 		return 1, 1 + n
 	}
 	return 1 + n, op.NumOperands()
+}
+
+// ErasedSuccessorOperand keeps the lengths of the cases right.
+func (switchBranch) ErasedSuccessorOperand(op *ir.Operation, i int) {
+	if i > 0 {
+		sizes := slices.Clone(op.Ints("case_operand_segments"))
+		sizes[i-1]--
+		op.SetAttr("case_operand_segments", op.Context().I32Array(sizes...))
+	}
+}
+
+// Choose implements builtin.Chooser.
+func (condBranch) Choose(_ *ir.Operation, operands []ir.Attribute) (to int, ok bool) {
+	c, ok := operands[0].(*ir.IntegerAttr)
+	if ok && c.Value == 0 {
+		return 1, true
+	}
+	return 0, ok
+}
+
+// Choose implements builtin.Chooser.
+func (switchBranch) Choose(op *ir.Operation, operands []ir.Attribute) (to int, ok bool) {
+	flag, ok := operands[0].(*ir.IntegerAttr)
+	if !ok {
+		return 0, false
+	}
+	if values, some := op.Attr("case_values").(*ir.DenseElementsAttr); some {
+		for i := range len(op.Successors()) - 1 {
+			if values.At(i) == ir.Attribute(flag) {
+				return i + 1, true
+			}
+		}
+	}
+	return 0, true
 }
 
 func (switchBranch) SuccessorRange(op *ir.Operation, i int) (lo, hi int) {

@@ -92,3 +92,61 @@ func (ifFlow) Edges(op *ir.Operation) []builtin.RegionEdge {
 	}
 	return edges
 }
+
+// Choose implements builtin.Chooser: a loop with constant bounds is entered or not.
+func (forFlow) Choose(op *ir.Operation, operands []ir.Attribute) (to int, ok bool) {
+	lo, known := operands[0].(*ir.IntegerAttr)
+	hi, both := operands[1].(*ir.IntegerAttr)
+	if !known || !both {
+		return 0, false
+	}
+	enter := lo.Value < hi.Value
+	if op.Attr(UnsignedCmp) != nil && (lo.Value < 0) != (hi.Value < 0) {
+		enter = !enter // both have one width: the one with its top bit set is the larger
+	}
+	if enter {
+		return 0, true
+	}
+	return builtin.Outside, true
+}
+
+// Choose implements builtin.Chooser.
+func (ifFlow) Choose(op *ir.Operation, operands []ir.Attribute) (to int, ok bool) {
+	c, ok := operands[0].(*ir.IntegerAttr)
+	switch {
+	case !ok:
+		return 0, false
+	case c.Value != 0:
+		return 0, true
+	case op.Region(1).Empty():
+		return builtin.Outside, true
+	}
+	return 1, true
+}
+
+// indexChoice and conditionChoice implement builtin.Chooser.
+type (
+	indexChoice     struct{}
+	conditionChoice struct{}
+)
+
+func (indexChoice) Choose(op *ir.Operation, operands []ir.Attribute) (to int, ok bool) {
+	v, ok := operands[0].(*ir.IntegerAttr)
+	if !ok {
+		return 0, false
+	}
+	for i, c := range op.Ints("cases") {
+		if c == v.Value {
+			return i + 1, true
+		}
+	}
+	return 0, true
+}
+
+func (conditionChoice) Choose(_ *ir.Operation, operands []ir.Attribute) (to int, ok bool) {
+	c, ok := operands[0].(*ir.IntegerAttr)
+	if ok && c.Value == 0 {
+		return builtin.Outside, true
+	}
+	return 1, ok
+}

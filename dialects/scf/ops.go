@@ -52,6 +52,10 @@ func Register(r *ir.Registry) {
 	ir.Attach[builtin.RegionFlow](r, If, builtin.RegionBranch, ifFlow{})
 	ir.Attach[builtin.RegionFlow](r, ExecuteRegion, builtin.RegionBranch, choiceFlow{})
 	ir.Attach[builtin.RegionFlow](r, IndexSwitch, builtin.RegionBranch, choiceFlow{})
+	ir.Attach[builtin.Chooser](r, For, builtin.Choice, forFlow{})
+	ir.Attach[builtin.Chooser](r, If, builtin.Choice, ifFlow{})
+	ir.Attach[builtin.Chooser](r, IndexSwitch, builtin.Choice, indexChoice{})
+	ir.Attach[builtin.Chooser](r, Condition, builtin.Choice, conditionChoice{})
 }
 
 func registerLoops(r *ir.Registry) {

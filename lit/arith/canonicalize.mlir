@@ -147,10 +147,8 @@ func.func @elements() -> (tensor<4xi32>, tensor<3xi32>, tensor<4xi1>, tensor<4xi
 // CHECK-DAG: %[[V0:[^ ,:]+]] = arith.addi %x, %[[C7_I32]] : i32
 // CHECK-DAG: %[[C3_I32:[^ ,:]+]] = arith.constant 3 : i32
 // CHECK-DAG: %[[V1:[^ ,:]+]] = arith.subi %[[C3_I32]], %x : i32
-// CHECK-DAG: %[[C7_I32_0:[^ ,:]+]] = arith.constant 7 : i32
-// CHECK-DAG: %[[V2:[^ ,:]+]] = arith.subi %x, %[[C7_I32_0]] : i32
-// CHECK-DAG: %[[C3_I32_1:[^ ,:]+]] = arith.constant 3 : i32
-// CHECK-DAG: %[[V3:[^ ,:]+]] = arith.addi %x, %[[C3_I32_1]] : i32
+// CHECK-DAG: %[[V2:[^ ,:]+]] = arith.subi %x, %[[C7_I32]] : i32
+// CHECK-DAG: %[[V3:[^ ,:]+]] = arith.addi %x, %[[C3_I32]] : i32
 // CHECK-DAG: %[[C10_I32:[^ ,:]+]] = arith.constant 10 : i32
 // CHECK-DAG: %[[V4:[^ ,:]+]] = arith.muli %x, %[[C10_I32]] : i32
 // CHECK-DAG: %[[V5:[^ ,:]+]] = arith.cmpi slt, %x, %[[C5]] : i32
@@ -174,12 +172,11 @@ func.func @constants_together(%x: i32) -> (i32, i32, i32, i32, i32, i1) {
 // x + 0 is not x, for x may be -0; x + -0, x - 0 and x * 1 are, NaN or not.
 // CHECK-LABEL: func.func @float_identities(
 // CHECK-DAG: %[[CST:[^ ,:]+]] = arith.constant 0.000000e+00 : f32
-// CHECK-DAG: %[[ZERO:[^ ,:]+]] = arith.constant 0.000000e+00 : f32
 // CHECK-DAG: %[[NEGZERO:[^ ,:]+]] = arith.constant -0.000000e+00 : f32
 // CHECK-DAG: %[[NAN:[^ ,:]+]] = arith.constant 0x7FC00000 : f32
-// CHECK-DAG: %[[V0:[^ ,:]+]] = arith.addf %x, %[[ZERO]] : f32
+// CHECK-DAG: %[[V0:[^ ,:]+]] = arith.addf %x, %[[CST]] : f32
 // CHECK-DAG: %[[V1:[^ ,:]+]] = arith.subf %x, %[[NEGZERO]] : f32
-// CHECK-DAG: %[[V2:[^ ,:]+]] = arith.mulf %x, %[[ZERO]] : f32
+// CHECK-DAG: %[[V2:[^ ,:]+]] = arith.mulf %x, %[[CST]] : f32
 // CHECK-DAG: %[[V3:[^ ,:]+]] = arith.subf %x, %x : f32
 // CHECK-DAG: %[[V4:[^ ,:]+]] = arith.maximumf %x, %[[NAN]] : f32
 // CHECK: return %[[V0]], %x, %[[V1]], %[[V2]], %[[CST]], %[[V3]], %x, %x, %[[V4]] : f32, f32, f32, f32, f32, f32, f32, f32, f32

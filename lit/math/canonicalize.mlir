@@ -66,9 +66,8 @@ func.func @rounded() -> (f32, f32, f64, f32, tensor<2xf32>, f32, f32) {
 // CHECK-DAG: %[[C32_I32:[^ ,:]+]] = arith.constant 32 : i32
 // CHECK-DAG: %[[C5_I8:[^ ,:]+]] = arith.constant 5 : i8
 // CHECK-DAG: %[[C_128_I8:[^ ,:]+]] = arith.constant -128 : i8
-// CHECK-DAG: %[[C0:[^ ,:]+]] = arith.constant 0 : i32
 // CHECK-DAG: %[[M3:[^ ,:]+]] = arith.constant -3 : i32
-// CHECK-DAG: %[[V0:[^ ,:]+]] = math.ipowi %[[C0]], %[[M3]] : i32
+// CHECK-DAG: %[[V0:[^ ,:]+]] = math.ipowi %[[C0_I32]], %[[M3]] : i32
 // CHECK: return %[[C_128_I8]], %[[C5_I8]], %[[C32_I32]], %[[C32_I32]], %[[C3_I32]], %[[C16_I16]], %[[C_27_I32]], %[[C0_I32]], %[[V0]] : i8, i8, i32, i32, i32, i16, i32, i32, i32
 func.func @integers() -> (i8, i8, i32, i32, i32, i16, i32, i32, i32) {
   %m = arith.constant -128 : i8

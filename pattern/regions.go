@@ -1,0 +1,418 @@
+package pattern
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"tawa/dialects/builtin"
+	"tawa/ir"
+)
+
+// Regions is how much SimplifyRegions does.
+type Regions int
+
+// Off does nothing. Normal erases blocks that nothing leads to, ops that only dead
+// ops use (also around loops) and block arguments that nothing needs. Aggressive also
+// replaces arguments that always get the same value and makes one of equal blocks;
+// it never adds an argument.
+const (
+	Off Regions = iota
+	Normal
+	Aggressive
+)
+
+// SimplifyRegions simplifies the control flow of all regions inside root and returns
+// whether anything changed. The listener, which may be nil, hears of what is erased and modified.
+func SimplifyRegions(root *ir.Operation, how Regions, l ir.Listener) (changed bool) {
+	if how == Off {
+		return false
+	}
+	if l == nil {
+		l = deaf{}
+	}
+	s := &simplifier{l: l, preds: predecessors{}}
+	root.Walk(func(op *ir.Operation) bool {
+		for _, r := range op.Regions() {
+			s.unreachable(r)
+		}
+		return true
+	})
+	s.preds.add(root)
+	s.eraseDead(root)
+	if how == Aggressive {
+		root.WalkPost(func(op *ir.Operation) {
+			for _, r := range op.Regions() {
+				if !r.Empty() && !r.OneBlock() {
+					s.sameArguments(r)
+					s.equalBlocks(r)
+				}
+			}
+		})
+	}
+	return s.changed
+}
+
+type simplifier struct {
+	l       ir.Listener
+	preds   predecessors
+	changed bool
+}
+
+// predecessors are the terminators that lead to a block, each once.
+type predecessors map[*ir.Block][]*ir.Operation
+
+func (p predecessors) add(root *ir.Operation) {
+	root.Walk(func(op *ir.Operation) bool {
+		for i, b := range op.Successors() {
+			if !slices.Contains(op.Successors()[:i], b) {
+				p[b] = append(p[b], op)
+			}
+		}
+		return true
+	})
+}
+
+// droppable reports whether arguments of b may go: all that leads to it is a known branch.
+func (p predecessors) droppable(b *ir.Block) bool {
+	for _, from := range p[b] {
+		if _, ok := builtin.BranchOp.Of(from); !ok {
+			return false
+		}
+	}
+	return b != b.Region().First()
+}
+
+// deaf is a listener that listens to nothing.
+type deaf struct{}
+
+func (deaf) Inserted(*ir.Operation)              {}
+func (deaf) Modified(*ir.Operation)              {}
+func (deaf) Replaced(*ir.Operation, []*ir.Value) {}
+func (deaf) Erased(*ir.Operation)                {}
+
+// unreachable erases the blocks that no branch from the entry leads to.
+func (s *simplifier) unreachable(r *ir.Region) {
+	if r.Empty() || r.OneBlock() {
+		return
+	}
+	reached := map[*ir.Block]bool{r.First(): true}
+	for work := []*ir.Block{r.First()}; len(work) > 0; {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if b.Last() == nil {
+			continue
+		}
+		for _, to := range b.Last().Successors() {
+			if !reached[to] {
+				reached[to] = true
+				work = append(work, to)
+			}
+		}
+	}
+	if len(reached) > 0 {
+		s.eraseBlocks(r, func(b *ir.Block) bool { return !reached[b] })
+	}
+}
+
+// eraseBlocks erases blocks that may use each other's values, so all uses go first.
+func (s *simplifier) eraseBlocks(r *ir.Region, gone func(*ir.Block) bool) {
+	for b := range r.Blocks() {
+		if gone(b) {
+			for op := range b.Ops() {
+				s.l.Erased(op)
+			}
+			b.DropAllReferences()
+			s.changed = true
+		}
+	}
+	for b := range r.Blocks() {
+		if gone(b) {
+			b.Erase()
+		}
+	}
+}
+
+// eraseDead finds what is needed, starting from effects, and erases the rest: an op
+// or an argument whose value only goes around a loop is needed by nothing.
+func (s *simplifier) eraseDead(root *ir.Operation) {
+	n := &needs{preds: s.preds, ops: map[*ir.Operation]bool{}, args: map[*ir.Value]bool{}}
+	root.Walk(func(op *ir.Operation) bool {
+		if op == root || !removable(op) {
+			n.op(op)
+		}
+		return true
+	})
+	for len(n.work) > 0 {
+		op := n.work[len(n.work)-1]
+		n.work = n.work[:len(n.work)-1]
+		n.operands(op)
+	}
+	var dead []*ir.Operation
+	root.WalkPost(func(op *ir.Operation) {
+		for _, r := range op.Regions() {
+			for b := range r.Blocks() {
+				s.eraseArguments(b, n)
+			}
+		}
+		if !n.ops[op] {
+			dead = append(dead, op)
+		}
+	})
+	s.eraseAll(dead)
+}
+
+func (s *simplifier) eraseAll(dead []*ir.Operation) {
+	for _, op := range dead {
+		s.l.Erased(op)
+		s.changed = true
+	}
+	for _, op := range dead {
+		op.SetOperands(nil)
+	}
+	for _, op := range dead {
+		if !op.Erased() {
+			op.Erase()
+		}
+	}
+}
+
+// removable reports whether op is worth something only by its results.
+func removable(op *ir.Operation) bool {
+	return !op.Has(ir.Terminator) && op.Def() != nil && op.OnlyReads() && !op.Has(ir.Symbol)
+}
+
+// needs marks the ops and block arguments that something needs.
+type needs struct {
+	preds predecessors
+	ops   map[*ir.Operation]bool
+	args  map[*ir.Value]bool
+	work  []*ir.Operation
+}
+
+func (n *needs) op(op *ir.Operation) {
+	if op != nil && !n.ops[op] {
+		n.ops[op] = true
+		n.work = append(n.work, op)
+	}
+}
+
+func (n *needs) value(v *ir.Value) {
+	if def := v.Def(); def != nil {
+		n.op(def)
+		return
+	}
+	if n.args[v] {
+		return
+	}
+	n.args[v] = true
+	n.op(v.ArgBlock().Parent())
+	for _, p := range n.preds[v.ArgBlock()] {
+		for i, to := range p.Successors() {
+			if to == v.ArgBlock() {
+				if vs := builtin.SuccessorOperands(p, i); v.Index() < len(vs) {
+					n.value(vs[v.Index()])
+				}
+			}
+		}
+	}
+}
+
+// operands marks what a needed op takes, apart from what it hands to arguments that nothing needs.
+func (n *needs) operands(op *ir.Operation) {
+	n.op(op.Parent())
+	branch, isBranch := builtin.BranchOp.Of(op)
+	for i := range op.NumOperands() {
+		handed := false
+		for j := range op.Successors() {
+			if isBranch {
+				lo, hi := branch.SuccessorRange(op, j)
+				handed = handed || i >= lo && i < hi && n.preds.droppable(op.Successors()[j])
+			}
+		}
+		if !handed {
+			n.value(op.Operand(i))
+		}
+	}
+	for _, r := range op.Regions() { // an op that stays keeps what its blocks end with
+		for b := range r.Blocks() {
+			n.op(b.Last())
+		}
+	}
+}
+
+func (s *simplifier) eraseArguments(b *ir.Block, n *needs) {
+	if len(b.Args()) == 0 || !s.preds.droppable(b) {
+		return
+	}
+	for i := len(b.Args()) - 1; i >= 0; i-- {
+		if a := b.Arg(i); !n.args[a] {
+			for u := range a.Uses() { // the users are dead or hand it to what is
+				s.l.Modified(u.Owner())
+			}
+			s.dropArgument(b, i, nil)
+		}
+	}
+}
+
+// dropArgument removes argument i of b and what branches hand to it; its uses become with.
+func (s *simplifier) dropArgument(b *ir.Block, i int, with *ir.Value) {
+	s.changed = true
+	for _, p := range s.preds[b] {
+		for j := range p.Successors() {
+			if p.Successors()[j] == b {
+				builtin.EraseSuccessorOperand(p, j, i)
+			}
+		}
+		s.l.Modified(p)
+	}
+	if with != nil {
+		for u := range b.Arg(i).Users() {
+			s.l.Modified(u)
+		}
+		b.Arg(i).ReplaceAllUses(with)
+	}
+	for u := range b.Arg(i).Uses() {
+		u.Set(nil)
+	}
+	b.EraseArg(i)
+}
+
+// sameArguments replaces arguments to which every branch hands the same value, or the argument itself.
+func (s *simplifier) sameArguments(r *ir.Region) {
+	for b := range r.Blocks() {
+		if !s.preds.droppable(b) {
+			continue
+		}
+		for i := len(b.Args()) - 1; i >= 0; i-- {
+			if v := s.onlyValue(b, i); v != nil {
+				s.dropArgument(b, i, v)
+			}
+		}
+	}
+}
+
+// onlyValue returns what every branch to b hands to argument i, apart from the
+// argument itself, or nil. Such a value dominates b, since it does all of its
+// predecessors outside the loop around b.
+func (s *simplifier) onlyValue(b *ir.Block, i int) *ir.Value {
+	var only *ir.Value
+	for _, p := range s.preds[b] {
+		for j, to := range p.Successors() {
+			if to != b {
+				continue
+			}
+			switch v := builtin.SuccessorOperands(p, j)[i]; {
+			case v == b.Arg(i) || v == only:
+			case only != nil:
+				return nil
+			default:
+				only = v
+			}
+		}
+	}
+	return only
+}
+
+// equalBlocks redirects branches to the first of blocks that do the same with the same values.
+func (s *simplifier) equalBlocks(r *ir.Region) {
+	gone, alike := map[*ir.Block]bool{}, map[string][]*ir.Block{}
+	for b := range r.Blocks() {
+		if b == r.First() {
+			continue
+		}
+		key := outline(b)
+		i := slices.IndexFunc(alike[key], func(first *ir.Block) bool { return sameBlock(first, b) })
+		if i < 0 {
+			alike[key] = append(alike[key], b)
+			continue
+		}
+		gone[b] = true
+		s.redirect(b, alike[key][i])
+	}
+	if len(gone) > 0 {
+		s.eraseBlocks(r, func(b *ir.Block) bool { return gone[b] })
+	}
+}
+
+func (s *simplifier) redirect(from, to *ir.Block) {
+	for _, p := range s.preds[from] {
+		for j, b := range p.Successors() {
+			if b == from {
+				p.SetSuccessor(j, to)
+			}
+		}
+		s.l.Modified(p)
+	}
+	s.preds[to] = append(s.preds[to], s.preds[from]...)
+}
+
+// outline is equal for equal blocks, and seldom for others.
+func outline(b *ir.Block) string {
+	var text strings.Builder
+	for op := range b.Ops() {
+		text.WriteString(op.Name().String())
+		for _, v := range op.Operands() {
+			if v.Block() != b {
+				fmt.Fprintf(&text, " %p", v)
+			}
+		}
+		text.WriteByte('\n')
+	}
+	return text.String()
+}
+
+// sameBlock reports whether two blocks are equal up to their own values, none of which is used outside.
+func sameBlock(a, b *ir.Block) bool {
+	if len(a.Args()) != len(b.Args()) {
+		return false
+	}
+	stands := map[*ir.Value]*ir.Value{}
+	for i, v := range a.Args() {
+		if v.Type() != b.Arg(i).Type() || usedOutside(v, a) || usedOutside(b.Arg(i), b) {
+			return false
+		}
+		stands[v] = b.Arg(i)
+	}
+	x, y := a.First(), b.First()
+	for ; x != nil && y != nil; x, y = x.Next(), y.Next() {
+		if !sameOp(x, y, stands) {
+			return false
+		}
+		for i, v := range x.Results() {
+			if usedOutside(v, a) || usedOutside(y.Result(i), b) {
+				return false
+			}
+			stands[v] = y.Result(i)
+		}
+	}
+	return x == nil && y == nil
+}
+
+func usedOutside(v *ir.Value, b *ir.Block) bool {
+	for u := range v.Users() {
+		if u.Block() != b {
+			return true
+		}
+	}
+	return false
+}
+
+// sameOp reports whether two ops without regions do the same, where values of the one stand for those of the other.
+func sameOp(x, y *ir.Operation, stands map[*ir.Value]*ir.Value) bool {
+	if x.Name() != y.Name() || x.NumRegions()+y.NumRegions() > 0 || x.NumOperands() != y.NumOperands() ||
+		!slices.Equal(x.Successors(), y.Successors()) || !slices.Equal(x.ResultTypes(), y.ResultTypes()) ||
+		!slices.Equal(x.Inherent(), y.Inherent()) || !slices.Equal(x.Discardable(), y.Discardable()) {
+		return false
+	}
+	for i := range x.NumOperands() {
+		want, inside := stands[x.Operand(i)]
+		if !inside {
+			want = x.Operand(i)
+		}
+		if y.Operand(i) != want {
+			return false
+		}
+	}
+	return true
+}
