@@ -34,3 +34,12 @@ tt.func public @block_pointer(%p: !tt.ptr<f16>, %n: i64, %i: i32) {
   %b = tt.make_tensor_ptr %p, [%n, %n], [%n, %n], [%i, %i] {order = array<i32: 1, 0>} : <tensor<64x64xf16>>
   tt.return
 }
+
+// -----
+
+tt.func public @too_many_accumulators(%a: tensor<256x64xf16>, %b: tensor<64x256xf16>) {
+  %zero = arith.constant dense<0.000000e+00> : tensor<256x256xf32>
+  // expected-error @+1 {{the dot's 65536 accumulators are 256 registers of each thread of 8 warps, which has 255 for all: a smaller tile is needed}}
+  %d = tt.dot %a, %b, %zero : tensor<256x64xf16> * tensor<64x256xf16> -> tensor<256x256xf32>
+  tt.return
+}

@@ -229,3 +229,33 @@ tt.func public @flow(%x: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %n: i32, %c:
   tt.store %p, %w : tensor<256x!tt.ptr<f32>>
   tt.return
 }
+
+// -----
+
+// A reduction of a tile that lies in no layout yet gives what its own layout leads
+// to; it is converted to that of the sum, which the store has chosen.
+// CHECK-LABEL: @row_sums
+tt.func public @row_sums(%desc: !tt.tensordesc<tensor<64x128xf32>>, %y: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant dense<0.000000e+00> : tensor<64xf32>
+  %i = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+  %ys = tt.splat %y : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>>
+  %p = tt.addptr %ys, %i : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
+  %s = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %zero) -> (tensor<64xf32>) : i32 {
+    %x = tt.descriptor_load %desc[%c0, %k] : !tt.tensordesc<tensor<64x128xf32>> -> tensor<64x128xf32>
+    // CHECK: tt.reduce
+    // CHECK: }) : (tensor<64x128xf32, #[[TILE:[a-z0-9]+]]>) -> tensor<64xf32, #ttg.slice<{dim = 1, parent = #[[TILE]]}>>
+    // CHECK-NEXT: ttg.convert_layout %r : tensor<64xf32, #ttg.slice<{dim = 1, parent = #[[TILE]]}>> -> tensor<64xf32, #[[ROW:[a-z0-9]+]]>
+    %r = "tt.reduce"(%x) <{axis = 1 : i32}> ({
+    ^bb0(%a: f32, %b: f32):
+      %t = arith.addf %a, %b : f32
+      tt.reduce.return %t : f32
+    }) : (tensor<64x128xf32>) -> tensor<64xf32>
+    %t = arith.addf %acc, %r : tensor<64xf32>
+    scf.yield %t : tensor<64xf32>
+  }
+  // CHECK: tt.store %{{.*}}, %{{.*}} : tensor<64x!tt.ptr<f32>, #[[ROW]]>
+  tt.store %p, %s : tensor<64x!tt.ptr<f32>>
+  tt.return
+}

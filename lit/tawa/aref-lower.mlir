@@ -148,3 +148,42 @@ tt.func @any_index(%out: !tt.ptr<f32>, %i: i32) {
   aref.consumed %r[%i] : !aref.ring<3 x (tensor<64xf32>)>
   tt.return
 }
+
+// -----
+
+// A tile that is a block of a descriptor without leading dimensions of size one is
+// copied to its slot seen as that block.
+
+// CHECK: #[[NVMMA3:.*]] = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16, rank = 3}>
+// CHECK-LABEL: tt.func @batch
+// CHECK-SAME: %desc: !tt.tensordesc<tensor<1x64x64xf16, #[[NVMMA3]]>> {tawa.box = array<i32: 1, 64, 64>}
+// CHECK: partition0
+// CHECK: %[[SLOT:.*]] = ttg.memdesc_index %{{buffer.*}}[
+// CHECK: %[[BLOCK:.*]] = ttg.memdesc_reshape %[[SLOT]] : !ttg.memdesc<64x64xf16, {{.*}}> -> !ttg.memdesc<1x64x64xf16, #[[NVMMA3]],
+// CHECK: nvgpu.tma.load %{{.*}}[%{{.*}}, %{{.*}}, %{{.*}}], %[[BLOCK]], %
+tt.func @batch(%desc: !tt.tensordesc<tensor<1x64x64xf16>>, %n: i32) {
+  %r = aref.create : !aref.ring<2 x (tensor<64x64xf16>)>
+  ttg.warp_specialize(%r, %desc, %n)
+  default {
+    %zero = arith.constant 0 : i32
+    %one = arith.constant 1 : i32
+    %z = arith.constant dense<0.0> : tensor<64x64xf32>
+    %last = scf.for %k = %zero to %n step %one iter_args(%c = %z) -> (tensor<64x64xf32>) : i32 {
+      %a = aref.get %r[%k] : !aref.ring<2 x (tensor<64x64xf16>)>
+      %d = tt.dot %a, %a, %c : tensor<64x64xf16> * tensor<64x64xf16> -> tensor<64x64xf32>
+      aref.consumed %r[%k] : !aref.ring<2 x (tensor<64x64xf16>)>
+      scf.yield %d : tensor<64x64xf32>
+    }
+    ttg.warp_yield
+  }
+  partition0(%q: !aref.ring<2 x (tensor<64x64xf16>)>, %g: !tt.tensordesc<tensor<1x64x64xf16>>, %m: i32) num_warps(4) {
+    %zero = arith.constant 0 : i32
+    %one = arith.constant 1 : i32
+    scf.for %k = %zero to %m step %one : i32 {
+      %v = tt.descriptor_load %g[%k, %zero, %zero] : !tt.tensordesc<tensor<1x64x64xf16>> -> tensor<64x64xf16>
+      aref.put %q[%k], %v : !aref.ring<2 x (tensor<64x64xf16>)>
+    }
+    ttg.warp_return
+  } : (!aref.ring<2 x (tensor<64x64xf16>)>, !tt.tensordesc<tensor<1x64x64xf16>>, i32) -> ()
+  tt.return
+}

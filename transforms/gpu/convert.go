@@ -6,6 +6,7 @@ import (
 	"tawa/dialects/ttg"
 	"tawa/ir"
 	"tawa/pass"
+	"tawa/transforms/tawa"
 )
 
 // Convert gives every tensor an encoding, and lowers what is still of dialect tt
@@ -122,25 +123,19 @@ func setModuleAttrs(module *ir.Operation, warps int, st *pass.State) bool {
 }
 
 // warpsForDots is four for each 128 accumulator registers a thread that the dots of
-// one block need together.
+// one block need together. More than eight would have fewer registers each than accumulators.
 func warpsForDots(module *ir.Operation) int {
-	together := map[*ir.Block]int64{}
-	most := int64(0)
+	var dots []*ir.Operation
 	module.Walk(func(op *ir.Operation) bool {
 		if op.Is(tt.Dot) {
-			together[op.Block()] += ir.NumElements(tensorOf(op.Result(0)).Shape)
-			most = max(most, together[op.Block()])
+			dots = append(dots, op)
 		}
 		return true
 	})
-	warps := 4
-	for most > int64(lanes*warps*accumulatorGoal) && warps < maxWarpsForDots {
-		warps *= 2
+	if tawa.Accumulators(dots) > warpsPerGroup*lanes*accumulatorGoal {
+		return 2 * warpsPerGroup
 	}
-	return warps
+	return warpsPerGroup
 }
 
-const (
-	accumulatorGoal = 128
-	maxWarpsForDots = 16
-)
+const accumulatorGoal = 128

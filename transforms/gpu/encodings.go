@@ -21,6 +21,8 @@ const (
 	maxColumns    = 256 // columns of one wgmma
 	minColumns    = 8
 	instrBits     = 256 // bits along K of one wgmma
+
+	otherRegisters = 24 // of a thread, beside the accumulators of a dot
 )
 
 // accumulator is the layout of a dot's result.
@@ -37,6 +39,11 @@ func (a *assignment) accumulator(dot *ir.Operation) (ir.Attribute, error) {
 		return nil, fmt.Errorf("the dot's %d rows are fewer than the %d of a warp group", rows, warpsPerGroup*warpRows)
 	case cols < minColumns:
 		return nil, fmt.Errorf("the dot's %d columns are fewer than the %d of an instruction", cols, minColumns)
+	}
+	threads := int64(warps * lanes)
+	if need, have := rows*cols/threads, min(registerFile/threads, 255); need+otherRegisters > have {
+		return nil, fmt.Errorf("the dot's %d accumulators are %d registers of each thread of %d warps, which has %d for all: a smaller tile is needed",
+			rows*cols, need, warps, have)
 	}
 	k := instrBits / int64(ir.BitWidth(operandElement(dot, 0)))
 	if have := operandShape(dot, 0)[1]; have < k {

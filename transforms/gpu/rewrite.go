@@ -43,6 +43,7 @@ func (a *assignment) apply(fn *ir.Operation) {
 				op.SetOperand(i, r.want(v, enc))
 			}
 		}
+		r.settle(op)
 	}
 	retypeFunction(fn)
 	eraseDead(fn)
@@ -75,7 +76,7 @@ func (r *rewriter) required(op *ir.Operation, i int) ir.Attribute {
 	if enc := r.stores[op]; enc != nil {
 		return enc
 	}
-	if i > 0 && op.Is(tt.Reduce, tt.Cat) && tensorOf(op.Operand(0)) != nil && !resultDecides(op) {
+	if i > 0 && (op.Is(tt.Cat) || changes[op.Name()] != nil && !resultDecides(op)) {
 		return encodingOf(op.Operand(0))
 	}
 	for _, res := range op.Results() {
@@ -86,8 +87,30 @@ func (r *rewriter) required(op *ir.Operation, i int) ir.Attribute {
 	return nil
 }
 
-// resultDecides reports whether the layout of the operands follows from the results'.
-func resultDecides(op *ir.Operation) bool { return !op.Is(tt.Cat) && tensorOf(op.Result(0)) != nil }
+// resultDecides reports whether the layout of the operands follows from the first result's.
+func resultDecides(op *ir.Operation) bool {
+	return tensorOf(op.Result(0)) != nil && operandEncoding(op, 0, encodingOf(op.Result(0))) != nil
+}
+
+// settle gives results the layout that the operands of an op of another shape lead
+// to, where theirs could not decide it, and converts what follows.
+func (r *rewriter) settle(op *ir.Operation) {
+	if changes[op.Name()] == nil || tensorOf(op.Result(0)) == nil {
+		return
+	}
+	natural := resultEncoding(op, 0, encodingOf(op.Operand(0)))
+	for i, v := range op.Results() {
+		enc := encodingOf(v)
+		if natural == nil || enc == natural || i == 0 && resultDecides(op) {
+			continue
+		}
+		v.SetType(withEncoding(tensorOf(v), natural))
+		c := ir.After(op).Create(ttg.ConvertLayout, []*ir.Value{v}, []ir.Type{withEncoding(tensorOf(v), enc)})
+		c.Result(0).Name = v.Name
+		v.ReplaceAllUses(c.Result(0))
+		c.SetOperand(0, v)
+	}
+}
 
 // want returns v in the layout enc: made again in it if that is cheap, else converted.
 func (r *rewriter) want(v *ir.Value, enc ir.Attribute) *ir.Value {

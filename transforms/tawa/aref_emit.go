@@ -62,8 +62,9 @@ func (e *emitter) put(op *ir.Operation) {
 		load := v.Def()
 		loads = append(loads, load)
 		e.b.Loc = load.Loc
-		e.do(nvgpu.TMALoad, slices.Concat(load.Operands(), []*ir.Value{view, full}))
-		setDescriptor(load.Operand(0), TileEncoding(v.Type().(*ir.RankedTensorType)))
+		block := load.Operand(0).Type().(*tt.DescType).Block
+		e.do(nvgpu.TMALoad, slices.Concat(load.Operands(), []*ir.Value{e.asBlock(view, block), full}))
+		setDescriptor(load.Operand(0), TileEncoding(block))
 		e.b.Loc = op.Loc
 	}
 	if e.ch.stores {
@@ -74,6 +75,17 @@ func (e *emitter) put(op *ir.Operation) {
 	for _, load := range loads {
 		load.Erase()
 	}
+}
+
+// asBlock views the place of a tile as a block of its descriptor, which may have more
+// dimensions of size one in front.
+func (e *emitter) asBlock(view *ir.Value, block *ir.RankedTensorType) *ir.Value {
+	t := view.Type().(*ttg.MemDescType)
+	if len(t.Shape) == len(block.Shape) {
+		return view
+	}
+	as := ttg.MemDescView(block.Shape, t.Elem, TileEncoding(block), t.Space, t.Mutable, block.Shape)
+	return e.b.Value(ttg.MemDescReshape, []*ir.Value{view}, []ir.Type{as})
 }
 
 // get waits until the slot is full; what reads its values reads the slot.

@@ -9,16 +9,15 @@ import (
 
 // The machine: one CTA of a Hopper multiprocessor.
 const (
-	threadsPerGroup  = 128
-	warpsPerGroup    = 4
-	minRows          = 64  // rows of one wgmma
-	accumulatorGoal  = 128 // accumulator registers a thread that leave room for all else
-	accumulatorLimit = 200 // above this ptxas can't keep them
-	bufferAlign      = 1024
-	barrierBytes     = 8
-	maxDepth         = 4    // deeper rings gained nothing
-	reserveBytes     = 2048 // what an automatic depth leaves for small changes of layout
-	stagingPanel     = 64 * 128
+	threadsPerGroup = 128
+	warpsPerGroup   = 4
+	minRows         = 64  // rows of one wgmma
+	accumulatorGoal = 128 // accumulator registers a thread that leave room for all else
+	otherRegisters  = 32  // of a thread, for addresses, counters and what is on its way
+	bufferAlign     = 1024
+	barrierBytes    = 8
+	maxDepth        = 4 // deeper rings gained nothing
+	stagingPanel    = 64 * 128
 )
 
 // What the passes that lower stores and place buffers need to know too.
@@ -30,19 +29,17 @@ const (
 	StagingBuffers = 2
 )
 
-// accumulators is the number of 32-bit accumulator registers a thread that the dots
-// of one loop need at once, on one warp group.
-func accumulators(dots []*ir.Operation) int64 {
-	perBlock := map[*ir.Block]int64{}
-	most := int64(0)
-	for _, d := range dots {
-		t := d.Result(0).Type().(*ir.RankedTensorType)
-		bits := int64(max(ir.BitWidth(t.Elem), 32))
-		perBlock[d.Block()] += ir.NumElements(t.Shape) * bits / 32 / threadsPerGroup
-		most = max(most, perBlock[d.Block()])
-	}
-	return most
+// registers is what a thread of each of n consumers has at most: all of the file but
+// what the producer keeps, in the steps that can be asked for.
+func registers(n int64) int64 {
+	const file, step, most, producer = 65536 / threadsPerGroup, 8, 232, 40
+	launch := min(file/(n+1), 255) / step * step
+	return min((launch*(n+1)-producer)/n/step*step, most)
 }
+
+// accumulatorLimit is the number of accumulator registers above which ptxas can't keep
+// them: a thread of n consumers needs some for all else.
+func accumulatorLimit(n int) int64 { return registers(int64(n)) - otherRegisters }
 
 // rowsOf is the number of rows that consumers can share: the least of the dots.
 func rowsOf(dots []*ir.Operation) int64 {
@@ -77,14 +74,14 @@ func checkDot(d *ir.Operation) string {
 // fewest with at most accumulatorGoal accumulator registers a thread, but no fewer
 // than atLeast where the rows allow it. The error says what can't be met.
 func chooseConsumers(dots []*ir.Operation, given, atLeast int) (int, error) {
-	rows, regs := rowsOf(dots), accumulators(dots)
+	rows, regs := rowsOf(dots), Accumulators(dots)/threadsPerGroup
 	fits := func(n int) bool { return rows%int64(n) == 0 && rows/int64(n)%minRows == 0 }
 	if given > 0 {
 		switch {
 		case !fits(given):
 			return 0, fmt.Errorf("consumers=%d can't share the %d rows of the dot: each needs a multiple of %d rows", given, rows, minRows)
-		case regs/int64(given) > accumulatorLimit:
-			return 0, fmt.Errorf("consumers=%d gives each thread %d accumulator registers, more than %d", given, regs/int64(given), accumulatorLimit)
+		case regs/int64(given) > accumulatorLimit(given):
+			return 0, fmt.Errorf("consumers=%d gives each thread %d accumulator registers, more than %d", given, regs/int64(given), accumulatorLimit(given))
 		}
 		return given, nil
 	}
@@ -97,8 +94,8 @@ func chooseConsumers(dots []*ir.Operation, given, atLeast int) (int, error) {
 			}
 		}
 	}
-	if best == 0 || regs/int64(best) > accumulatorLimit {
-		return 0, fmt.Errorf("the dots need %d accumulator registers a thread on %d consumers, more than %d", regs/int64(max(best, 1)), max(best, 1), accumulatorLimit)
+	if n := max(best, 1); best == 0 || regs/int64(n) > accumulatorLimit(n) {
+		return 0, fmt.Errorf("the dots need %d accumulator registers a thread on %d consumers, more than %d", regs/int64(n), n, accumulatorLimit(n))
 	}
 	return best, nil
 }

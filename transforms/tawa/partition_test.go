@@ -31,7 +31,8 @@ func product(rows, columns int) string {
 }`, a, b, d)
 }
 
-// The fewest consumers with at most 128 accumulator registers a thread and 64 rows each.
+// The fewest consumers with at most 128 accumulator registers a thread and 64 rows
+// each, and with registers enough for these: 256x256 accumulators are the whole file.
 func TestConsumers(t *testing.T) {
 	tests := []struct {
 		rows, columns int
@@ -43,7 +44,8 @@ func TestConsumers(t *testing.T) {
 		{128, 128, "tawa-partition", 4},
 		{128, 256, "tawa-partition", 8},
 		{256, 128, "tawa-partition", 8},
-		{256, 256, "tawa-partition", 16},
+		{256, 128, "tawa-partition{num-warps=16}", 16},
+		{256, 256, "tawa-partition", 0},
 		{64, 512, "tawa-partition", 0},
 		{128, 128, "tawa-partition{num-warps=8}", 8},
 		{128, 128, "tawa-partition{num-warps=16}", 8},
@@ -55,6 +57,35 @@ func TestConsumers(t *testing.T) {
 			module := transform(t, "kernel", product(x.rows, x.columns), x.passes)
 			n, _ := module.IntAttr("ttg.num-warps")
 			if int(n) != x.warps {
+				t.Errorf("%d warps compute, want %d", n, x.warps)
+			}
+		})
+	}
+}
+
+// What a dot gives is an accumulator beside the one that is carried, unless it is added in place.
+func TestAccumulators(t *testing.T) {
+	in := func(body string) string {
+		return strings.Replace(product(128, 128), "    %d = tt.dot %a, %b, %c :", body, 1)
+	}
+	const sums = "    %s = tt.dot %a, %b, %zero : tensor<128x64xf16> * tensor<64x128xf16> -> tensor<128x128xf32>\n"
+	tests := []struct {
+		name, body string
+		warps      int
+	}{
+		{"in place", "    %d = tt.dot %a, %b, %c :", 4},
+		{"in place after a product", "    %e = arith.mulf %c, %c : tensor<128x128xf32>\n    %d = tt.dot %a, %b, %e :", 4},
+		{"added afterwards", sums + "    %e = arith.addf %c, %s : tensor<128x128xf32>\n    %d = arith.addf %e, %s :", 8},
+		{"one after the other", sums + "    %e = arith.addf %c, %s : tensor<128x128xf32>\n    %d = tt.dot %a, %b, %e :", 8},
+		{"in a chain", "    %e = tt.dot %a, %b, %c : tensor<128x64xf16> * tensor<64x128xf16> -> tensor<128x128xf32>\n    %d = tt.dot %a, %b, %e :", 4},
+	}
+	for _, x := range tests {
+		t.Run(x.name, func(t *testing.T) {
+			text := in(x.body)
+			if strings.Contains(x.body, "%d = arith.addf") {
+				text = strings.Replace(text, "%d = arith.addf %e, %s : tensor<128x64xf16> * tensor<64x128xf16> -> ", "%d = arith.addf %e, %s : ", 1)
+			}
+			if n, _ := transform(t, "kernel", text, "tawa-partition").IntAttr("ttg.num-warps"); int(n) != x.warps {
 				t.Errorf("%d warps compute, want %d", n, x.warps)
 			}
 		})
