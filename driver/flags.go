@@ -38,6 +38,9 @@ func (c *config) flags() *pflag.FlagSet {
 	f.BoolVar(&c.timing, "mlir-timing", false, "show how long each pass took, to stderr")
 	f.BoolVar(&c.dumpPipeline, "dump-pass-pipeline", false, "show the pipeline, to stderr")
 	f.StringVar(&c.reproducer, "mlir-pass-pipeline-crash-reproducer", "", "where a reproducer of a crash goes (`file`)")
+	f.BoolVar(&c.traceRewrites, "trace-rewrites", false, "show each rewrite, with its number, to stderr")
+	f.IntVar(&c.rewriteLimit, "rewrite-limit", -1, "make only the first `n` rewrites; negative is no limit")
+	f.BoolVar(&c.checkRewrites, "check-rewrites", false, "stop at a pattern that changes more than it says; slow")
 	f.BoolVar(&c.noOutput, "no-output", false, "write no program")
 	return f
 }

@@ -52,6 +52,7 @@ func (t *tool) checkExpected(file *diag.File, sink *diag.Sink) int {
 func (t *tool) newContext() *ir.Context {
 	ctx := ir.NewContext(t.reg.Dialects)
 	ctx.AllowUnregistered = t.allowUnregistered
+	ctx.Rewrites = t.rewrites
 	return ctx
 }
 
