@@ -127,11 +127,8 @@ func differ(got, want *interp.Buffer) difference {
 		}
 		e := math.Abs(a - b)
 		errors += e * e
-		if e > d.error || math.IsNaN(e) {
+		if e > d.error || math.IsNaN(e) && !math.IsNaN(d.error) {
 			d.error, d.at, d.got, d.want = e, i, a, b
-		}
-		if math.IsNaN(e) {
-			break
 		}
 	}
 	if errors != 0 {
