@@ -74,7 +74,7 @@ func (o Operand) Depth() int { return rowBytes * 8 / o.Bits }
 // Chunk returns the shared address of 16 bytes of the operand: K-major, row mn and half i (0, 1)
 // of its K; MN-major, the 8 elements of M or N from mn (a multiple of 8) at K = i.
 //
-// Formulas (W = swizzle bytes, all in bytes, then SwizzleAddr):
+// Formulas (W = swizzle bytes, all in bytes, then the swizzle, its bits 7 and up less the base offset):
 //
 //	K-major      start + (mn/8)·SBO + (mn%8)·W + 16i
 //	   no swizzle  start + (mn/8)·SBO + (mn%8)·16 + i·LBO
@@ -93,7 +93,7 @@ func (o Operand) Chunk(d Descriptor, mn, i int) uint32 {
 	default:
 		at += m/8*d.SBO + m%8*w + 16*k
 	}
-	return SwizzleAddr(at, d.mode())
+	return at ^ (at>>7-d.BaseOffset)&(1<<d.mode()-1)<<4
 }
 
 // Chunks calls yield for each 16-byte chunk of rows lo..hi-1 (multiples of 8), with its first

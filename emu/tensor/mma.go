@@ -95,7 +95,7 @@ func (m *Mma) Run(d, a, b, c []*Row) {
 // multiplies first what is in the low halves of the registers, then, on top of it, the high
 // halves, and adds C to the result.
 func (m *Mma) runFP8(s *scratch, d, a, b, c []*Row) {
-	half := func(e Elem, v uint32) factor { // in f16 the subnormals of e4m3 are normal
+	asHalf := func(e Elem, v uint32) factor { // in f16 the subnormals of e4m3 are normal
 		if e == E4M3 {
 			return F16.decode(uint32(F32ToF16(E4M3ToF32(uint8(v)), RN, false)))
 		}
@@ -106,7 +106,7 @@ func (m *Mma) runFP8(s *scratch, d, a, b, c []*Row) {
 			for l, v := range reg {
 				for i := range 4 {
 					k := i>>1*16 + r/rows*8 + l&3*2 + i&1
-					x.set(l/4+r%rows*8, k, half(e, uint32(v)>>(8*i)))
+					x.set(l/4+r%rows*8, k, asHalf(e, uint32(v)>>(8*i)))
 				}
 			}
 		}

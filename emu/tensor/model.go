@@ -35,7 +35,8 @@ func modelOf(a Elem) *model {
 // scale returns 2^e for an exponent in the range of normal float64.
 func scale(e int) float64 { return math.Float64frombits(uint64(1023+e) << 52) }
 
-// single cuts v to the mantissa that the model keeps and returns it as a float32.
+// single cuts v to the mantissa that the model keeps and returns it as a float32. A result that
+// vanishes is +0, and one out of range infinite.
 func (m *model) single(v float64) uint32 {
 	bits := math.Float64bits(v) &^ (1<<(52-m.man) - 1)
 	v = math.Float64frombits(bits)
@@ -45,5 +46,16 @@ func (m *model) single(v float64) uint32 {
 	if math.Abs(v) >= 0x1p128 {
 		return uint32(bits>>63<<31) | 0x7f800000
 	}
-	return uint32(formatF32.encode(v, RZ, false))
+	return positiveZero(uint32(formatF32.encode(v, RZ, false)), 31)
+}
+
+// half rounds v to f16, to nearest.
+func half(v float64) uint32 { return positiveZero(uint32(F64ToF16(v, RN)), 15) }
+
+// positiveZero clears the sign, at bit sign, of a zero.
+func positiveZero(bits uint32, sign int) uint32 {
+	if bits == 1<<sign {
+		return 0
+	}
+	return bits
 }

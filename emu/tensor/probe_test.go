@@ -383,3 +383,37 @@ func replayMatrix(t *testing.T, r recipe, want []uint32) {
 		}
 	}
 }
+
+// TestRecordedAddresses compares the address of every element with what the H200 read, for
+// aligned and unaligned starts and every base offset.
+func TestRecordedAddresses(t *testing.T) {
+	rec := load(t, "layouts")
+	for _, r := range rec.recipes {
+		if r.What != "address" {
+			continue
+		}
+		got := rec.arrays[r.Key]
+		o := Operand{Rows: 64, Bits: 16, MNMajor: r.Mn != 0}
+		for i, c := range r.Cases {
+			bits, _ := strconv.ParseUint(c[0].(string)[2:], 16, 64)
+			d, err := DecodeDescriptor(bits)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for at := range 8 * 128 {
+				reg, thread := at/128, at%128
+				mn, k := thread/32*16+thread%32/4+reg>>1&1*8, reg>>2*8+thread%4*2+reg&1
+				if r.Operand == "b" {
+					mn, k = k, mn%16
+				}
+				want := o.Chunk(d, mn, k/8) + uint32(k%8*2)
+				if o.MNMajor {
+					want = o.Chunk(d, mn&^7, k) + uint32(mn%8*2)
+				}
+				if h := uint32(binary.LittleEndian.Uint16(got[2*(i*1024+at):])); h != want {
+					t.Fatalf("operand %s, descriptor %x: row %d, k %d: computed 0x%x, H200 0x%x", r.Operand, bits, mn, k, want, h)
+				}
+			}
+		}
+	}
+}

@@ -141,11 +141,7 @@ func (m *model) multiply(a, b *matrix, rows, cols int, d Elem, acc []uint32) {
 func (m *model) round(v float64, d Elem) uint32 {
 	switch {
 	case d == F16:
-		h := uint32(F64ToF16(v, RN))
-		if h == 0x8000 {
-			h = 0
-		}
-		return h
+		return half(v)
 	case v-v == 0:
 		return m.single(v)
 	case v != v:

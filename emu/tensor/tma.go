@@ -3,6 +3,7 @@ package tensor
 import (
 	"encoding/binary"
 	"fmt"
+	"math"
 )
 
 // TensorMap describes a tensor in global memory and the box that a bulk tensor copy moves, tiled
@@ -12,7 +13,7 @@ type TensorMap struct {
 	Dims        []uint64 // elements
 	Strides     []uint64 // bytes from one index of dimension i+1 to the next; len(Dims)-1 of them
 	Box         []uint32 // indices that the box spans, including those that ElemStrides skips
-	ElemStrides []uint32 // 1 = all; nil = all ones
+	ElemStrides []uint32 // 1 = all; nil = all ones; that of the innermost dimension is ignored
 	ElemSize    int      // bytes
 	Swizzle     uint8    // SwizzleNone … Swizzle128
 	Interleave  uint8    // 0
@@ -80,7 +81,7 @@ func DecodeTensorMap(b []byte) (*TensorMap, error) {
 }
 
 func (t *TensorMap) elemStride(i int) uint32 {
-	if t.ElemStrides == nil {
+	if t.ElemStrides == nil || i == 0 {
 		return 1
 	}
 	return t.ElemStrides[i]
@@ -143,10 +144,28 @@ func (t *TensorMap) checkDims() error {
 
 func (t *TensorMap) innerBytes() int { return t.copied(0) * t.ElemSize }
 
-// BoxBytes returns the bytes of shared memory that the box takes, which is what a load
-// completes on its mbarrier, whether inside the tensor or not.
+// pitch returns the bytes from one innermost row to the next in shared memory: with a swizzle,
+// rows take its whole span, what they do not fill is left alone.
+func (t *TensorMap) pitch() int {
+	if t.Swizzle != SwizzleNone {
+		return 16 << t.Swizzle
+	}
+	return t.innerBytes()
+}
+
+// BoxBytes returns the bytes that the box moves, which is what a load completes on its mbarrier,
+// whether inside the tensor or not. Footprint is what it spans in shared memory.
 func (t *TensorMap) BoxBytes() int {
 	n := t.innerBytes()
+	for i := 1; i < len(t.Box); i++ {
+		n *= t.copied(i)
+	}
+	return n
+}
+
+// Footprint returns the bytes from the box's shared address to its end.
+func (t *TensorMap) Footprint() int {
+	n := t.pitch()
 	for i := 1; i < len(t.Box); i++ {
 		n *= t.copied(i)
 	}
@@ -172,7 +191,7 @@ func (t *TensorMap) CheckDst(addr uint32) string {
 // inside the tensor. A load fills what is outside with Fill; a store leaves it out.
 func (t *TensorMap) Walk(coords []int32, dst uint32, yield func(smem uint32, global uint64, n int, in bool)) {
 	var at [5]int // index within the box
-	for row := dst; ; row += uint32(t.innerBytes()) {
+	for row := dst; ; row += uint32(t.pitch()) {
 		global, in := t.Base, true
 		for i := 1; i < len(t.Dims); i++ {
 			c := int64(coords[i]) + int64(at[i])*int64(t.elemStride(i))
@@ -195,13 +214,12 @@ func (t *TensorMap) Walk(coords []int32, dst uint32, yield func(smem uint32, glo
 
 // walkRow does one innermost row, in the longest runs there are.
 func (t *TensorMap) walkRow(first int64, row uint32, global uint64, in bool, yield func(smem uint32, global uint64, n int, in bool)) {
-	step, size := int64(t.elemStride(0)), int64(t.ElemSize)
+	size, count := int64(t.ElemSize), int64(t.copied(0))
 	inside := func(c int64) bool { return in && c >= 0 && uint64(c) < t.Dims[0] }
-	count := int64(t.copied(0))
 	for e := int64(0); e < count; {
-		c := first + e*step
+		c := first + e
 		n := int64(1)
-		for step == 1 && e+n < count && (e+n)*size%16 != 0 && inside(c+n) == inside(c) {
+		for e+n < count && (e+n)*size%16 != 0 && inside(c+n) == inside(c) {
 			n++
 		}
 		yield(SwizzleAddr(row+uint32(e*size), t.Swizzle), global+uint64(c*size), int(n*size), inside(c))
@@ -209,14 +227,34 @@ func (t *TensorMap) walkRow(first int64, row uint32, global uint64, in bool, yie
 	}
 }
 
-// Fill returns the bytes of an element outside the tensor, as a load writes them.
+// Fill returns the bytes of an element outside the tensor, as a load writes them. Whatever the
+// type, NaN is the half word 0x7ff7 again and again.
 func (t *TensorMap) Fill() []byte {
 	b := make([]byte, t.ElemSize)
-	if t.FillNaN {
-		for i := range b {
-			b[i] = 0xff
+	for i := range b {
+		if t.FillNaN {
+			b[i] = [2]byte{0xf7, 0x7f}[i&1]
 		}
-		b[t.ElemSize-1] = 0x7f
 	}
 	return b
+}
+
+// Convert changes the elements b that a load has read from inside the tensor, as the map's type
+// asks: TF32 rounds to nearest (a NaN becomes 0x7fffe000), FTZ flushes subnormals.
+func (t *TensorMap) Convert(b []byte) {
+	if t.Type < MapF32FTZ {
+		return
+	}
+	for ; len(b) >= 4; b = b[4:] {
+		f := math.Float32frombits(little(b, 4))
+		v := math.Float32bits(flush(f, t.Type != MapTF32))
+		switch {
+		case t.Type == MapF32FTZ:
+		case f != f:
+			v = 0x7fffe000
+		default:
+			v = F32ToTF32(math.Float32frombits(v), RN)
+		}
+		binary.LittleEndian.PutUint32(b, v)
+	}
 }
