@@ -15,8 +15,8 @@ type checker struct {
 
 // print identifies what an op is: changing any of it changes the op.
 type print struct {
-	operands, results, attrs, succs, regions string
-	block                                    *ir.Block
+	operands, results, attrs, succs string
+	block                           *ir.Block
 }
 
 func newChecker(root *ir.Operation) *checker {
@@ -33,18 +33,13 @@ func (c *checker) tell(op *ir.Operation) {
 func prints(root *ir.Operation) map[*ir.Operation]print {
 	all := map[*ir.Operation]print{}
 	root.Walk(func(op *ir.Operation) bool {
-		p := print{operands: fmt.Sprintf("%p", op.Operands()), succs: fmt.Sprintf("%p", op.Successors()), block: op.Block()}
+		p := print{operands: fmt.Sprint(op.Operands()), succs: fmt.Sprint(op.Successors()), block: op.Block()}
 		for _, r := range op.Results() {
 			p.results += ir.TypeString(r.Type()) + " "
 		}
 		for _, list := range [][]ir.NamedAttr{op.Inherent(), op.Discardable()} {
 			for _, a := range list {
 				p.attrs += fmt.Sprintf("%s=%p ", a.Name, a.Value)
-			}
-		}
-		for _, r := range op.Regions() {
-			for b := range r.Blocks() {
-				p.regions += fmt.Sprintf("%p%p ", b, b.Args())
 			}
 		}
 		all[op] = p

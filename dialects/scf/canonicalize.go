@@ -185,7 +185,12 @@ var ifPatterns = []ir.Pattern{
 		if op.NumResults() > 0 || otherwise == nil || otherwise.First() != otherwise.Terminator() {
 			return false
 		}
-		r.Modify(op, otherwise.Erase)
+		r.Modify(op, func() {
+			if end := otherwise.First(); end != nil {
+				r.Erase(end)
+			}
+			otherwise.Erase()
+		})
 		return true
 	}},
 }
