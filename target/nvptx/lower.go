@@ -76,39 +76,6 @@ func Lower(module *ir.Operation, sink *diag.Sink) (*Kernel, bool) {
 	return &Kernel{LLVM: l.mod.Append(nil), Metadata: l.meta}, true
 }
 
-// kernel finds the one function that is launched.
-func (l *lowering) kernel() (*ir.Operation, bool) {
-	var found *ir.Operation
-	for op := range l.module.Region(0).First().Ops() {
-		if !op.Is(ir.Op("tt.func")) {
-			continue
-		}
-		if found != nil {
-			l.sink.Errorf(op.Span(), "the module has a second function: a kernel is compiled by itself, with its calls inlined").
-				Note(found.Span(), "the first one is here")
-			return nil, false
-		}
-		found = op
-	}
-	if found == nil {
-		l.sink.Errorf(l.module.Span(), "the module has no tt.func to compile")
-	}
-	return found, found != nil
-}
-
-// supported reports every op without a lowering.
-func (l *lowering) supported(fn *ir.Operation) bool {
-	ok := true
-	fn.Walk(func(op *ir.Operation) bool {
-		if op != fn && l.table[op.Name().String()] == nil {
-			l.sink.Errorf(op.Span(), "'%s' has no lowering to LLVM IR", op.Name())
-			ok = false
-		}
-		return true
-	})
-	return ok
-}
-
 func (l *lowering) readLaunch(fn *ir.Operation) launch {
 	number := func(name string, otherwise int) int {
 		if n, ok := l.module.IntAttr(name); ok {
