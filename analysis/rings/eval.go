@@ -1,0 +1,176 @@
+package rings
+
+import (
+	"fmt"
+	"strings"
+
+	"tawa/dialects/arith"
+	"tawa/dialects/ttg"
+	"tawa/ir"
+)
+
+// scope holds what the ops of one run through a block have given so far.
+type scope struct {
+	block  *ir.Block
+	loop   *ir.Operation // whose body this is, or nil
+	k      int64         // iteration of the loop
+	at     *ir.Operation // the control op that runs
+	serial int
+	values map[*ir.Value]form
+	order  []*ir.Value
+	views  map[*ir.Value]view
+	memo   map[*ir.Value]form
+}
+
+func (r *role) push(block *ir.Block, loop *ir.Operation, k int64) *scope {
+	r.serial++
+	s := &scope{block: block, loop: loop, k: k, serial: r.serial, values: map[*ir.Value]form{}, views: map[*ir.Value]view{}, memo: map[*ir.Value]form{}}
+	r.scopes = append(r.scopes, s)
+	return s
+}
+
+func (r *role) pop() { r.scopes = r.scopes[:len(r.scopes)-1] }
+
+// bind sets the value of an argument of a block or of a result of a control op.
+func (s *scope) bind(v *ir.Value, f form) {
+	if _, ok := s.values[v]; !ok {
+		s.order = append(s.order, v)
+	}
+	s.values[v] = f
+}
+
+// scopeOf returns the scope of a block, the outermost one for a block outside the role.
+func (r *role) scopeOf(b *ir.Block) (s *scope, inside bool) {
+	for i := len(r.scopes) - 1; i >= 0; i-- {
+		if r.scopes[i].block == b {
+			return r.scopes[i], true
+		}
+	}
+	return r.scopes[0], false
+}
+
+// eval returns a value as a form.
+func (r *role) eval(v *ir.Value) form {
+	v = ttg.TraceCapture(v)
+	s, inside := r.scopeOf(v.Block())
+	if f, ok := s.values[v]; ok {
+		return f
+	}
+	if f, ok := s.memo[v]; ok {
+		return f
+	}
+	var f form
+	if v.IsArg() {
+		f = symbol(r.run.symbols.add(fmt.Sprintf("arg %p", v), atom{kind: opaque, name: fmt.Sprintf("arg %p", v)}))
+	} else {
+		f = r.compute(v, s, inside)
+	}
+	s.memo[v] = f
+	return f
+}
+
+func (r *role) evals(vs []*ir.Value) []form {
+	out := make([]form, len(vs))
+	for i, v := range vs {
+		out[i] = r.eval(v)
+	}
+	return out
+}
+
+func (r *role) compute(v *ir.Value, s *scope, inside bool) form {
+	op := v.Def()
+	if n, ok := op.IntAttr("value"); ok && op.Has(ir.ConstantLike) {
+		return constant(n)
+	}
+	switch {
+	case op.Is(arith.AddI):
+		return r.eval(op.Operand(0)).plus(1, r.eval(op.Operand(1)))
+	case op.Is(arith.SubI):
+		return r.eval(op.Operand(0)).plus(-1, r.eval(op.Operand(1)))
+	case op.Is(arith.MulI):
+		a, b := r.eval(op.Operand(0)), r.eval(op.Operand(1))
+		if a.isConstant() {
+			a, b = b, a
+		}
+		if b.isConstant() {
+			return a.times(b.c)
+		}
+	case op.Is(arith.ExtSI, arith.IndexCast):
+		if !ir.IsTensor(v.Type()) && ir.BitWidth(op.Operand(0).Type()) != 1 {
+			return r.eval(op.Operand(0))
+		}
+	}
+	return r.expression(v, s, inside)
+}
+
+// expression makes the symbol of what is not linear. A pure expression of equal
+// operands is equal wherever it is computed, a load as well if nothing is stored
+// there meanwhile.
+func (r *role) expression(v *ir.Value, s *scope, inside bool) form {
+	op := v.Def()
+	if r.run.slice.holds[op] {
+		r.undecided(op, "a result of this is used in another region of warps")
+	}
+	if !op.IsPure() && !op.OnlyReads() {
+		serial, name := 0, ""
+		if inside {
+			serial, name = s.serial, r.name
+		}
+		return symbol(r.run.symbols.add(fmt.Sprintf("once %p %d %s %d", op, serial, name, v.Index()), atom{kind: carried}))
+	}
+	if !op.IsPure() {
+		r.run.reads[op] = true
+	}
+	d := &describer{role: r, local: map[*ir.Value]string{}}
+	d.op(op)
+	return r.run.symbols.apply(fmt.Sprintf("%s#%d", d.text.String(), v.Index()), d.args)
+}
+
+// describer writes an op and what is inside, so that equal texts with equal args
+// compute the same.
+type describer struct {
+	role  *role
+	text  strings.Builder
+	local map[*ir.Value]string
+	args  []form
+}
+
+func (d *describer) op(op *ir.Operation) {
+	d.text.WriteString(op.Name().String())
+	for _, list := range [][]ir.NamedAttr{op.Inherent(), op.Discardable()} {
+		for _, a := range list {
+			if a.Value != nil {
+				fmt.Fprintf(&d.text, " %s=%s", a.Name, ir.AttrString(a.Value))
+			}
+		}
+	}
+	for _, v := range op.Operands() {
+		if name, ok := d.local[v]; ok {
+			d.text.WriteString(" " + name)
+			continue
+		}
+		fmt.Fprintf(&d.text, " $%d", len(d.args))
+		d.args = append(d.args, d.role.eval(v))
+	}
+	for _, t := range op.ResultTypes() {
+		d.text.WriteString(" " + ir.TypeString(t))
+	}
+	for _, v := range op.Results() {
+		d.name(v)
+	}
+	for _, r := range op.Regions() {
+		d.text.WriteString("{")
+		for b := range r.Blocks() {
+			for _, v := range b.Args() {
+				d.name(v)
+			}
+			for inner := range b.Ops() {
+				d.op(inner)
+				d.text.WriteString(";")
+			}
+		}
+		d.text.WriteString("}")
+	}
+}
+
+func (d *describer) name(v *ir.Value) { d.local[v] = fmt.Sprintf("%%%d", len(d.local)) }

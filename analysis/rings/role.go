@@ -1,0 +1,237 @@
+package rings
+
+import (
+	"fmt"
+	"iter"
+
+	"tawa/dialects/aref"
+	"tawa/dialects/nvgpu"
+	"tawa/dialects/scf"
+	"tawa/dialects/tt"
+	"tawa/dialects/ttg"
+	"tawa/ir"
+)
+
+// role is a warp group: the function with the default region, or a partition. It
+// runs ahead of its operations on rings, which wait in a queue; only open questions
+// stop it.
+type role struct {
+	run     *run
+	name    string
+	next    func() (question, bool)
+	stop    func()
+	yield   func(question) bool
+	asked   *question // what it waits to be told
+	answer  bool
+	ended   bool
+	queue   []event
+	scopes  []*scope
+	serial  int
+	flights []flight
+}
+
+// event is an operation on a ring; n is the how manieth of its kind on that ring.
+type event struct {
+	kind kind
+	ring *ring
+	n    int64
+	op   *ir.Operation
+}
+
+type kind int
+
+const (
+	put kind = iota
+	get
+	consumed
+)
+
+func (k kind) String() string { return [...]string{"put", "get", "consumed"}[k] }
+
+var kinds = map[*ir.OpName]kind{aref.Put: put, aref.Get: get, aref.Consumed: consumed}
+
+// view is the content of a slot that a get gave.
+type view struct {
+	ring *ring
+	n    int64
+	get  *ir.Operation
+}
+
+// flight is an asynchronous dot that may not have finished reading.
+type flight struct {
+	op    *ir.Operation
+	views []view
+}
+
+func (x *run) newRole(name string, block *ir.Block) *role {
+	r := &role{run: x, name: name}
+	r.next, r.stop = iter.Pull(func(yield func(question) bool) {
+		defer func() {
+			switch e := recover().(type) {
+			case nil, stopped:
+			case *fault:
+				x.fault = e
+			default:
+				panic(e)
+			}
+		}()
+		r.yield = yield
+		r.block(r.push(block, nil, 0))
+		r.ended = true
+	})
+	return r
+}
+
+// stopped unwinds a role whose run is over.
+type stopped struct{}
+
+func (r *role) undecided(op *ir.Operation, format string, args ...any) {
+	panic(&fault{op: op, text: fmt.Sprintf(format, args...), undecided: true})
+}
+
+func (r *role) wrong(op *ir.Operation, format string, args ...any) *fault {
+	return &fault{op: op, text: fmt.Sprintf(format, args...) + " (" + r.name + ")"}
+}
+
+// block runs the ops of the innermost scope, up to its terminator.
+func (r *role) block(s *scope) {
+	for op := range s.block.Ops() {
+		s.at = op
+		switch {
+		case op.Is(ttg.WarpSpecialize):
+			r.block(r.push(op.Region(0).First(), nil, 0))
+			r.pop()
+		case op.Is(aref.Put, aref.Get, aref.Consumed):
+			r.access(op)
+		case op.Is(scf.For) && r.run.slice.holds[op]:
+			r.forLoop(op, s)
+		case op.Is(scf.If) && r.run.slice.holds[op]:
+			r.branch(op, s)
+		case op.Is(scf.While) && r.run.slice.holds[op]:
+			r.while(op, s)
+		case r.run.slice.holds[op] && op.NumRegions() > 0:
+			r.undecided(op, "'%s' around operations on rings", op.Name())
+		case op.Has(ir.Terminator):
+		default:
+			r.plain(op, s)
+		}
+	}
+}
+
+// plain looks at what an op reads of rings.
+func (r *role) plain(op *ir.Operation, s *scope) {
+	if op.Is(tt.Trans) {
+		if w, ok := r.view(op.Operand(0)); ok {
+			s.views[op.Result(0)] = w
+		}
+		return
+	}
+	var reads []view
+	op.Walk(func(inner *ir.Operation) bool {
+		for _, v := range inner.Operands() {
+			if w, ok := r.view(v); ok {
+				r.alive(inner, v, w)
+				reads = append(reads, w)
+			}
+		}
+		return true
+	})
+	switch {
+	case op.Is(nvgpu.DotIssue):
+		r.flights = append(r.flights, flight{op, reads})
+	case op.Is(nvgpu.DotWait):
+		n, _ := op.IntAttr("pendings")
+		if k := len(r.flights) - int(n); k > 0 {
+			r.flights = r.flights[k:]
+		}
+	}
+}
+
+func (r *role) view(v *ir.Value) (view, bool) {
+	for i := len(r.scopes) - 1; i >= 0; i-- {
+		if w, ok := r.scopes[i].views[v]; ok {
+			return w, true
+		}
+	}
+	return view{}, false
+}
+
+func (r *role) alive(op *ir.Operation, v *ir.Value, w view) {
+	if w.n < w.ring.issued[consumed] {
+		panic(r.wrong(op, "%s is a view of %s[%d], which was given back before this use", nameOf(v), w.ring.name, w.n).note(w.get, "it comes from this get"))
+	}
+}
+
+// access puts an operation on a ring in the queue.
+func (r *role) access(op *ir.Operation) {
+	k := kinds[op.Name()]
+	g := r.run.ringOf(op.Operand(0))
+	if g == nil {
+		r.undecided(op, "the ring is not made in this function")
+	}
+	if who := &g.roles[min(k, get)]; *who == nil {
+		*who = r
+	} else if *who != r {
+		r.undecided(op, "%s is accessed by %s and %s: what belongs to whom depends on who is first", g.name, (*who).name, r.name)
+	}
+	n := g.issued[k]
+	r.index(op, g, k, n)
+	g.issued[k]++
+	switch k {
+	case get:
+		for _, v := range op.Results() {
+			r.scopes[len(r.scopes)-1].views[v] = view{g, n, op}
+		}
+	case consumed:
+		r.release(op, g, n)
+	}
+	r.queue = append(r.queue, event{k, g, n, op})
+}
+
+func (r *role) index(op *ir.Operation, g *ring, k kind, n int64) {
+	f := r.eval(op.Operand(1))
+	at := f.numeric(true)
+	switch {
+	case !at.isConstant():
+		r.undecided(op, "the index is not counted from a constant")
+	case at.c != n:
+		panic(r.wrong(op, "the index is %d, but this is number %d of '%s' on %s: an index counts on and is never reset", at.c, n, op.Name(), g.name))
+	case !r.run.exact && !r.simple(op.Operand(1)):
+		r.undecided(op, "the index is not a counter that the loop carries")
+	}
+}
+
+// simple reports whether the joint state tells what an index is: it is a constant away
+// from a constant, or from what a loop or branch gave.
+func (r *role) simple(v *ir.Value) bool {
+	v = rootOf(v)
+	if v.Def() != nil && v.Def().Has(ir.ConstantLike) {
+		return true
+	}
+	s, _ := r.scopeOf(v.Block())
+	_, ok := s.values[v]
+	return ok
+}
+
+func (r *role) release(op *ir.Operation, g *ring, n int64) {
+	if n >= g.issued[get] {
+		panic(r.wrong(op, "%s[%d] is given back, but it has not been got", g.name, n))
+	}
+	for _, f := range r.flights {
+		for _, w := range f.views {
+			if w.ring == g && w.n == n {
+				panic(r.wrong(op, "%s[%d] is given back while a dot in flight reads it", g.name, n).note(f.op, "the dot is issued here"))
+			}
+		}
+	}
+}
+
+func nameOf(v *ir.Value) string {
+	if v.Name != "" {
+		return "%" + v.Name
+	}
+	if v.Def() != nil {
+		return "the result of '" + v.Def().Name().String() + "'"
+	}
+	return fmt.Sprintf("block argument %d", v.Index())
+}

@@ -1,0 +1,166 @@
+package rings
+
+import (
+	"slices"
+
+	"tawa/dialects/aref"
+	"tawa/dialects/arith"
+	"tawa/dialects/nvgpu"
+	"tawa/dialects/scf"
+	"tawa/dialects/ttg"
+	"tawa/ir"
+)
+
+// slice tells what matters: the ops that hold operations of rings, the values that
+// control or count them, the values that are indices, and of which operations.
+type slice struct {
+	holds    map[*ir.Operation]bool
+	relevant map[*ir.Value]bool
+	indices  map[*ir.Value][]access
+	fixed    []access // whose index is a constant
+}
+
+// access is a kind of operations on a ring.
+type access struct {
+	ring *ir.Value
+	kind kind
+}
+
+func newSlice(fn *ir.Operation) *slice {
+	s := &slice{holds: map[*ir.Operation]bool{}, relevant: map[*ir.Value]bool{}, indices: map[*ir.Value][]access{}}
+	fn.Walk(func(op *ir.Operation) bool {
+		if op.Is(aref.Put, aref.Get, aref.Consumed, nvgpu.DotIssue, nvgpu.DotWait) {
+			for p := op; p != nil && !s.holds[p]; p = p.Parent() {
+				s.holds[p] = true
+			}
+		}
+		return true
+	})
+	fn.Walk(func(op *ir.Operation) bool {
+		switch {
+		case op.Is(aref.Put, aref.Get, aref.Consumed):
+			s.mark(op.Operand(1), s.relevant, false)
+			s.index(op)
+		case !s.holds[op]:
+		case op.Is(scf.For):
+			for _, v := range op.Operands()[:3] {
+				s.mark(v, s.relevant, false)
+			}
+		case op.Is(scf.If):
+			s.mark(op.Operand(0), s.relevant, false)
+		case op.Is(scf.While):
+			s.mark(op.Region(0).First().Last().Operand(0), s.relevant, false)
+		}
+		return true
+	})
+	return s
+}
+
+func (s *slice) index(op *ir.Operation) {
+	a := access{ttg.TraceCapture(op.Operand(0)), kinds[op.Name()]}
+	if rootOf(op.Operand(1)).Def() != nil && rootOf(op.Operand(1)).Def().Has(ir.ConstantLike) && !slices.Contains(s.fixed, a) {
+		s.fixed = append(s.fixed, a)
+	}
+	set := map[*ir.Value]bool{}
+	s.mark(op.Operand(1), set, true)
+	for v := range set {
+		if !slices.Contains(s.indices[v], a) {
+			s.indices[v] = append(s.indices[v], a)
+		}
+	}
+}
+
+// rootOf returns the value that v is a constant away from.
+func rootOf(v *ir.Value) *ir.Value {
+	for v.Def() != nil && v.Def().Is(arith.AddI, arith.SubI) {
+		step := v.Def().Operand(1).Def()
+		if step == nil || !step.Has(ir.ConstantLike) {
+			break
+		}
+		v = v.Def().Operand(0)
+	}
+	return v
+}
+
+// mark goes backwards from v. Indices are followed through sums and control flow
+// only: what they are the same kind of number as.
+func (s *slice) mark(v *ir.Value, set map[*ir.Value]bool, sums bool) {
+	if set[v] {
+		return
+	}
+	set[v] = true
+	for _, source := range sources(v, sums) {
+		s.mark(source, set, sums)
+	}
+}
+
+// sources are the values that v is computed from.
+func sources(v *ir.Value, sums bool) []*ir.Value {
+	op := v.Def()
+	if op == nil {
+		return argSources(v)
+	}
+	i := v.Index()
+	switch {
+	case op.Is(scf.For):
+		out := flow(op, i)
+		if !sums {
+			out = append(out, op.Operands()[:3]...)
+		}
+		return out
+	case op.Is(scf.If):
+		var out []*ir.Value
+		if !sums {
+			out = append(out, op.Operand(0))
+		}
+		for _, r := range op.Regions() {
+			if b := r.First(); b != nil {
+				out = append(out, b.Last().Operand(i))
+			}
+		}
+		return out
+	case op.Is(scf.While):
+		end := op.Region(0).First().Last()
+		if !sums {
+			return []*ir.Value{end.Operand(0), end.Operand(i + 1)}
+		}
+		return []*ir.Value{end.Operand(i + 1)}
+	case sums && op.Is(arith.AddI, arith.SubI):
+		return op.Operands()[:1]
+	case sums:
+		return nil
+	}
+	out := op.Operands()
+	for _, r := range op.Regions() {
+		for b := range r.Blocks() {
+			for inner := range b.Ops() {
+				out = append(out, inner.Operands()...)
+			}
+		}
+	}
+	return out
+}
+
+// flow lists what comes into carried value i of an scf.for.
+func flow(op *ir.Operation, i int) []*ir.Value {
+	return []*ir.Value{op.Operand(3 + i), op.Region(0).First().Last().Operand(i)}
+}
+
+func argSources(v *ir.Value) []*ir.Value {
+	block := v.ArgBlock()
+	op := block.Parent()
+	switch {
+	case op == nil:
+	case op.Is(scf.For) && v.Index() > 0:
+		return flow(op, v.Index()-1)
+	case op.Is(scf.For):
+		return op.Operands()[:3]
+	case op.Is(scf.While) && block == op.Region(0).First():
+		return []*ir.Value{op.Operand(v.Index()), op.Region(1).First().Last().Operand(v.Index())}
+	case op.Is(scf.While):
+		return []*ir.Value{op.Region(0).First().Last().Operand(v.Index() + 1)}
+	case op.Is(ttg.WarpSpecializePartitions):
+		return []*ir.Value{op.Parent().Operand(v.Index())}
+	}
+	return nil
+}
