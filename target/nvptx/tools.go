@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 )
 
@@ -81,12 +82,27 @@ func CompilePTX(ir []byte, target string) ([]byte, error) {
 	}
 	out, log, err := runTool(llc, ir, "-march=nvptx64", "-mcpu="+target, "-mattr="+PTXFeature, "-O3", "-o", "-", "-")
 	if err != nil {
+		if v := llvmVersion(llc); v != 0 && v < minLLVM {
+			return nil, fmt.Errorf("%s is of LLVM %d, but %d or newer is needed: run `make tools` in the checkout, or name another's directory in TAWA_TOOLS", llc, v, minLLVM)
+		}
 		return nil, fmt.Errorf("%s: %w\n%s", llc, err, log)
 	}
 	if text := findText(string(out), badPTX); text != "" {
 		return nil, fmt.Errorf("the PTX uses %s", text)
 	}
 	return out, nil
+}
+
+// minLLVM is the oldest release whose llc knows sm_90a and PTXFeature.
+const minLLVM = 19
+
+// llvmVersion is the major version of a program of LLVM, 0 if it does not tell.
+func llvmVersion(path string) int {
+	out, _, _ := runTool(path, nil, "--version")
+	_, version, _ := strings.Cut(string(out), "LLVM version ")
+	major, _, _ := strings.Cut(version, ".")
+	n, _ := strconv.Atoi(major)
+	return n
 }
 
 // Assemble runs ptxas on PTX and returns the cubin and what ptxas said. A

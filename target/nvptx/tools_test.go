@@ -66,6 +66,19 @@ func TestCompilePTX(t *testing.T) {
 	}
 }
 
+func TestOldLLVM(t *testing.T) {
+	llc := filepath.Join(t.TempDir(), "llc")
+	for version, want := range map[string]int{"Debian LLVM version 14.0.6": 14, "  LLVM version 22.1.0": 22, "something else": 0} {
+		script := "#!/bin/sh\necho '" + version + "'\n"
+		if err := os.WriteFile(llc, []byte(script), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if got := llvmVersion(llc); got != want {
+			t.Errorf("%s: %d", version, got)
+		}
+	}
+}
+
 func TestFindTool(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "tawa-no-such-tool")
