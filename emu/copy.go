@@ -9,16 +9,28 @@ import (
 
 // pendingOp is a part of an asynchronous operation that has not happened yet.
 type pendingOp struct {
-	name string
 	run  func()
 	done bool
-	warp *warp
-	pc   int
+	at   int // in cluster.pending
+	born int64
 }
 
 func (c *cluster) start(op *pendingOp) *pendingOp {
+	c.born++
+	op.at, op.born = len(c.pending), c.born
 	c.pending = append(c.pending, op)
 	return op
+}
+
+// oldest is the index of the pending operation that was issued first.
+func (c *cluster) oldest() int {
+	best := 0
+	for i, op := range c.pending {
+		if op.born < c.pending[best].born {
+			best = i
+		}
+	}
+	return best
 }
 
 // complete lets the i-th pending operation happen.
@@ -30,11 +42,10 @@ func (c *cluster) force(op *pendingOp) {
 		return
 	}
 	op.done = true
-	for i, o := range c.pending {
-		if o == op {
-			c.pending = append(c.pending[:i], c.pending[i+1:]...)
-			break
-		}
+	if n := len(c.pending) - 1; op.born > 0 {
+		last := c.pending[n]
+		c.pending[op.at], last.at = last, op.at
+		c.pending = c.pending[:n]
 	}
 	c.m.progress++
 	op.run()
@@ -227,7 +238,7 @@ func (w *warp) copyBarrier(in *inst, l int, t *cta, off uint32) *mbarrier {
 	if !w.order.generic.saw(b.init) {
 		r := m.report(Race, w, in, 1<<l, "the mbarrier at 0x%x is used without an order after its initialization", off)
 		m.noteInst(r, b.initPC, "initialized here")
-	} else if !w.order.async.saw(b.init) {
+	} else if !w.order.async.saw(b.init) && !m.cfg.Lenient {
 		r := m.report(ProxyFence, w, in, 1<<l, "a copy signals the mbarrier at 0x%x; no fence.mbarrier_init or fence.proxy.async follows its initialization", off)
 		m.noteInst(r, b.initPC, "initialized here")
 	}
@@ -243,7 +254,7 @@ func (w *warp) beginLoad(in *inst, l int, b *mbarrier, off uint32, n int, name s
 	at := b.index
 	w.m().stats.Copies++
 	begin := w.time
-	w.cta.cluster.start(&pendingOp{name: name, warp: w, pc: in.pc, run: func() {
+	w.cta.cluster.start(&pendingOp{run: func() {
 		if !run() {
 			return
 		}

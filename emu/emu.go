@@ -67,6 +67,11 @@ type Config struct {
 	Schedule  Schedule
 	Strict    bool // a wgmma group completes warp by warp, not for its warp group at once
 
+	// Lenient accepts two things that the PTX ISA does not promise and that stock Triton and others rely on: bulk
+	// copies signal an mbarrier whose initialisation no proxy fence follows, and wgmma reads what cp.async wrote
+	// without a proxy fence.
+	Lenient bool
+
 	MaxInstructions int64 // of all warps; zero means 2e9
 	MaxReports      int   // zero means 20
 
@@ -75,15 +80,21 @@ type Config struct {
 
 // Arg is one kernel argument.
 type Arg struct {
-	bytes  []byte
-	buffer []byte
-	global bool
-	tmap   *tensor.TensorMap
+	bytes    []byte
+	buffer   []byte
+	global   bool
+	tmap     *tensor.TensorMap
+	pointers [][]byte
 }
 
 // Global is a pointer to a buffer of its own, guarded at both ends, 512-byte aligned. The kernel reads and writes
 // data in place. The same slice given twice is one buffer.
 func Global(data []byte) Arg { return Arg{buffer: data, global: true} }
+
+// Pointers is a pointer to an array of pointers to buffers, each as Global makes it.
+func Pointers(buffers ...[]byte) Arg {
+	return Arg{buffer: make([]byte, 8*len(buffers)), global: true, pointers: buffers}
+}
 
 // Map is a tensor map over a buffer; m.Base is an offset in data, zero as a rule.
 func Map(m tensor.TensorMap, data []byte) Arg { return Arg{buffer: data, tmap: &m} }

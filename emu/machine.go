@@ -172,6 +172,10 @@ func (m *machine) argument(i int, a *Arg) (value []byte, problem string) {
 		return a.bytes, ""
 	}
 	b := m.globals.add(a.buffer, fmt.Sprintf("the buffer of argument %d", i))
+	for j, p := range a.pointers {
+		to := m.globals.add(p, fmt.Sprintf("buffer %d of argument %d", j, i))
+		binary.LittleEndian.PutUint64(a.buffer[8*j:], to.addr)
+	}
 	if a.global {
 		return binary.LittleEndian.AppendUint64(nil, b.addr), ""
 	}
@@ -215,6 +219,7 @@ type cluster struct {
 	warps   []*warp
 	agents  []agentInfo
 	pending []*pendingOp
+	born    int64 // pending operations so far
 	barrier clusterBarrier
 	starved int   // the warp group that StarveOne starves
 	rested  int64 // machine.progress at the last rest
@@ -292,11 +297,11 @@ func (c *cluster) run() {
 // rest lets something happen when no warp can go on: a copy completes, or warps that only poll try again.
 func (c *cluster) rest() bool {
 	if len(c.pending) > 0 {
-		i := 0
-		if c.m.cfg.Schedule.Mode != InOrder {
-			i = c.m.rng.IntN(len(c.pending))
+		if c.m.cfg.Schedule.Mode == InOrder {
+			c.complete(c.oldest())
+		} else {
+			c.complete(c.m.rng.IntN(len(c.pending)))
 		}
-		c.complete(i)
 	} else if !c.pollers() {
 		return false
 	}

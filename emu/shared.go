@@ -113,7 +113,7 @@ func (c *cell) afterWrite(a *access, addr uint32, write bool) {
 	}
 	switch {
 	case a.after.generic.saw(c.write):
-		if a.async && who.generic() && !a.after.async.saw(c.write) {
+		if a.async && who.generic() && !a.after.async.saw(c.write) && !(m.cfg.Lenient && who.kind == cpAsyncAgent) {
 			r := m.report(ProxyFence, a.w, a.in, a.lanes,
 				"%s %s shared memory at 0x%x through the async proxy; %s wrote it and no fence.proxy.async lies between", a.what, verb, addr, who.name)
 			m.noteInst(r, int(c.writer), "written here")

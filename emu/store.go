@@ -142,12 +142,12 @@ func (w *warp) beginStore(in *inst, l int, t *cta, off uint32, n int, name strin
 	w.m().stats.Copies++
 	var bytes []byte
 	op := &bulkStore{}
-	op.write = &pendingOp{name: name, warp: w, pc: in.pc, run: func() {
+	op.write = &pendingOp{run: func() {
 		c.force(op.read)
 		write(bytes)
 		w.m().event("store", name, w, in, begin)
 	}}
-	op.read = c.start(&pendingOp{name: name, warp: w, pc: in.pc, run: func() {
+	op.read = c.start(&pendingOp{run: func() {
 		bytes = append(bytes, t.shared.data[off:int(off)+n]...)
 		if !op.write.done {
 			c.start(op.write)
@@ -217,7 +217,7 @@ func execCpAsync(w *warp, in *inst, mask uint32) status {
 		t.shared.touch(&a, off, n, true)
 		lanes = append(lanes, lane{t.shared.data[off : int(off)+n], src})
 	}
-	s.open = append(s.open, w.cta.cluster.start(&pendingOp{name: "cp.async", warp: w, pc: in.pc, run: func() {
+	s.open = append(s.open, w.cta.cluster.start(&pendingOp{run: func() {
 		for _, l := range lanes {
 			clear(l.to[copy(l.to, l.from):])
 		}
@@ -276,7 +276,7 @@ func cpAsyncArrive(w *warp, in *inst, l int, b *mbarrier, _ uint64) {
 	if !in.src0.Has("noinc") {
 		b.pending++
 	}
-	w.cta.cluster.start(&pendingOp{name: "cp.async arrival", warp: w, pc: in.pc, run: func() {
+	w.cta.cluster.start(&pendingOp{run: func() {
 		for _, op := range before {
 			w.cta.cluster.force(op)
 		}
