@@ -264,6 +264,32 @@ func TestOwnDialectsAreDocumented(t *testing.T) {
 	}
 }
 
+// The table of docs/running.md launches every file of examples/ttir, and each launch runs.
+func TestExamplesRunAsDocumented(t *testing.T) {
+	text, err := os.ReadFile("docs/running.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	launches := map[string]string{}
+	for _, m := range regexp.MustCompile("(?m)^\\| `(\\w+)` \\| `(--grid=[^`]*)` \\|$").FindAllStringSubmatch(string(text), -1) {
+		launches[m[1]] = strings.ReplaceAll(m[2], "'", "")
+	}
+	files, err := filepath.Glob("examples/ttir/*.ttir")
+	if err != nil || len(files) == 0 || len(launches) != len(files) {
+		t.Fatalf("%d files, %d launches: %v", len(files), len(launches), err)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			t.Parallel()
+			name := strings.TrimSuffix(filepath.Base(file), ".ttir")
+			var out, errs bytes.Buffer
+			if driver.RunMain(driver.All(), append(strings.Fields(launches[name]), file), nil, &out, &errs) != driver.Done {
+				t.Errorf("%s:\n%s", launches[name], &errs)
+			}
+		})
+	}
+}
+
 func TestNotExcerpt(t *testing.T) {
 	for _, test := range []struct {
 		excerpt, text string

@@ -5,24 +5,24 @@ import (
 	"tawa/target/cuda"
 )
 
-// gpu runs kernels on the first GPU.
-type gpu struct{}
+// gpu runs kernels on the first GPU, which is opened for the first of them.
+type gpu struct{ device *cuda.Device }
 
-func (gpu) Name() string      { return "cuda" }
-func (gpu) Form() driver.Form { return driver.Cubin }
+func (*gpu) Name() string      { return "cuda" }
+func (*gpu) Form() driver.Form { return driver.Cubin }
 
-func (gpu) Run(l *driver.Launch) error {
+func (g *gpu) Run(l *driver.Launch) error {
 	params, err := l.Params()
 	if err != nil {
 		return err
 	}
-	device, err := cuda.Open(0)
-	if err != nil {
-		return err
+	if g.device == nil {
+		if g.device, err = cuda.Open(0); err != nil {
+			return err
+		}
 	}
-	defer device.Close()
 	meta := &l.Program.Metadata
-	return device.Run(&cuda.Launch{
+	return g.device.Run(&cuda.Launch{
 		Image: l.Program.Code, Kernel: meta.Name, Grid: l.CTAs(), Block: [3]int{32 * meta.NumWarps}, Shared: meta.Shared,
 		Args: arguments(l, params), Timeout: l.Timeout,
 	})

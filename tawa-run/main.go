@@ -13,6 +13,6 @@ func main() {
 		debug.SetGCPercent(400) // tiles are made and dropped fast: memory for time
 	}
 	registry := driver.All()
-	registry.Executors = append(registry.Executors, gpu{})
+	registry.Executors = append(registry.Executors, &gpu{})
 	os.Exit(driver.RunMain(registry, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
