@@ -21,6 +21,10 @@ type expectation struct {
 var expectComment = regexp.MustCompile(
 	`expected-(error|warning|remark|note)(-re)? *(?:@([+-][0-9]+|above|below|unknown))? *\{\{(.*)\}\}[ \t\r]*$`)
 
+// malformedComment is a comment that begins like an expectation but is none: misspelled, not closed, or followed by
+// more. Left alone it would expect nothing.
+var malformedComment = regexp.MustCompile(`//[ \t]*expected-[a-z]+.*$`)
+
 // VerifyExpected holds the `expected-…` comments of file against diags and returns one error for each
 // diagnostic that no comment expects and for each comment that no diagnostic meets; none means a match.
 //
@@ -87,6 +91,10 @@ func readExpectations(file *File) (expected []*expectation, problems []*Diagnost
 				e.line = line
 			}
 			below, plain = nil, line
+			if bad := malformedComment.FindIndex(bytes.TrimRight(text, "\r\n")); bad != nil {
+				d := &Diagnostic{Span: Span{file, start + bad[0], start + bad[1]}, Message: "malformed expectation"}
+				problems = append(problems, d.Hint("write `expected-error @+1 {{text}}`, for error, warning, remark or note, at the end of the line"))
+			}
 			continue
 		}
 		group := func(i int) string {
