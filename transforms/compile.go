@@ -15,6 +15,7 @@ type Compile struct {
 	Depth          int  `opt:"depth" help:"slots D of a ring"`
 	MaxDepth       int  `opt:"max-depth" help:"bound of the automatic depth"`
 	MMADepth       int  `opt:"mma-depth" help:"dots P in flight, less than the depth"`
+	Coarse         int  `opt:"coarse" help:"coarse-grained pipelines: 0: none; 1: wherever it is right; -1: where it pays too"`
 	Consumers      int  `opt:"consumers" help:"consumer warp groups"`
 	WarpSpecialize bool `opt:"warp-specialize" help:"split kernels into producer and consumers where there is something to split"`
 }
@@ -41,7 +42,7 @@ func (c *Compile) Build(m *pass.Manager) {
 		// go asynchronous while rings are still values, so that a slot is given back
 		// after the dot that reads it; then only do rings become buffers and barriers.
 		m.Add(&tawa.Partition{Depth: c.Depth, MaxDepth: c.MaxDepth, MMADepth: c.MMADepth, Consumers: c.Consumers, NumWarps: c.NumWarps})
-		m.Add(&tawa.Pipeline{Depth: c.MMADepth})
+		m.Add(&tawa.Pipeline{Depth: c.MMADepth, Coarse: c.Coarse})
 		m.Add(&tawa.ArefLower{})
 	}
 	// Layouts come when it is settled which warps run what.

@@ -59,7 +59,12 @@ func waitFor(b *ir.Builder, values []*ir.Value, pendings int) []*ir.Value {
 func finishDot(dot *ir.Operation, useC *ir.Value) {
 	b := ir.Before(dot)
 	if useC == nil && isZero(dot.Operand(2)) {
-		useC = b.Value(arith.Constant, nil, []ir.Type{b.Context().I1()}, ir.A("value", b.Context().Bool(false)))
+		useC = never(b)
 	}
 	dot.ReplaceWith(waitFor(b, []*ir.Value{issueDot(b, dot.Result(0), useC)}, 0)...)
+}
+
+// never is false.
+func never(b *ir.Builder) *ir.Value {
+	return b.Value(arith.Constant, nil, []ir.Type{b.Context().I1()}, ir.A("value", b.Context().Bool(false)))
 }

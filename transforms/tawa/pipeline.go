@@ -18,9 +18,11 @@ import (
 // its accumulators but add to them, up to P iterations of dots stay in flight: issue,
 // wait until at most P are pending, give back the slot of iteration k−P, and after
 // the loop wait for the rest and give back the last min(P, trips) slots. Every other
-// dot is issued and waited for at once.
+// dot is issued and waited for at once. Loops that also compute on tiles get the
+// schedule of coarse.go.
 type Pipeline struct {
-	Depth int `opt:"mma-depth" help:"iterations P of dots that stay in flight, less than the ring's slots D; -1: 1 if D ≥ 3, else 0"`
+	Depth  int `opt:"mma-depth" help:"iterations P of dots that stay in flight, less than the ring's slots D; -1: 1 if D ≥ 3, else 0"`
+	Coarse int `opt:"coarse" help:"coarse-grained pipelines, which overlap what CUDA cores compute on a tile with dots: 0: none; 1: wherever it is right; -1: where it pays too"`
 }
 
 // Info names the pass.
@@ -35,6 +37,12 @@ func (*Pipeline) Info() pass.Info {
 func (p *Pipeline) Run(module *ir.Operation, st *pass.State) bool {
 	if p.Depth < -1 {
 		return st.Errorf(module, "mma-depth=%d: at least 0 is needed, or -1 for an automatic choice", p.Depth)
+	}
+	if p.Coarse < -1 || p.Coarse > 1 {
+		return st.Errorf(module, "coarse=%d: it is 0, 1, or -1 for an automatic choice", p.Coarse)
+	}
+	if p.Coarse != 0 {
+		p.coarsen(module, st)
 	}
 	var dots []*ir.Operation
 	module.Walk(func(op *ir.Operation) bool {
@@ -164,8 +172,7 @@ func constantInt(v *ir.Value) (int64, bool) {
 	return v.Def().IntAttr("value")
 }
 
-// schedule rewrites the dots of a loop. This is where loops that also compute on
-// the tiles between two dots would get their coarse-grained schedule.
+// schedule rewrites the dots of a loop.
 func (p *Pipeline) schedule(l *accLoop, st *pass.State) bool {
 	depth := int64(0)
 	switch releasable := l.findReleases(); {
