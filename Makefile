@@ -10,7 +10,7 @@ FUZZTIME ?= 20s
 export PATH := $(CURDIR)/.tools/bin:$(PATH)
 export CGO_ENABLED := 0
 
-.PHONY: tools build test fmt-check vet gotest lit standalone pytest demo fuzz clean
+.PHONY: tools build test fmt-check vet gotest lit fuzz-parser standalone pytest demo fuzz clean
 
 tools:
 	@scripts/tools.sh
@@ -18,7 +18,7 @@ tools:
 build:
 	$(GO) build -trimpath -o bin/ ./tawa-opt ./tawa-run
 
-test: tools build fmt-check vet gotest lit standalone pytest demo
+test: tools build fmt-check vet gotest lit fuzz-parser standalone pytest demo
 
 fmt-check:
 	@files=$$(gofmt -l .) && \
@@ -38,12 +38,16 @@ lit: tools build
 standalone: tools
 	cd examples/standalone && $(GO) vet ./... && staticcheck ./... && $(GO) test ./...
 
-# The rest of python/tests needs Triton.
+# Inside stock Triton, which compiles without a GPU.
 pytest: tools build
 	.tools/bin/python-triton -m unittest discover -s python/tests
 
 demo: tools build
 	@scripts/demo.sh
+
+# What others write goes through the parser first.
+fuzz-parser: tools
+	scripts/fuzz.sh 1m ./parser
 
 fuzz: tools
 	scripts/fuzz.sh $(FUZZTIME)

@@ -60,6 +60,30 @@ func TestEveryDialectHasItsThreeFiles(t *testing.T) {
 	}
 }
 
+func TestEveryPassHasALitTest(t *testing.T) {
+	files, err := filepath.Glob("*/*.mlir")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var runs strings.Builder
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range runLine.FindAll(text, -1) {
+			runs.Write(append(line, '\n'))
+		}
+	}
+	for name := range driver.AllPasses().Names() {
+		if !regexp.MustCompile(`[-({,]` + name + `[ ={(),'\n]`).MatchString(runs.String()) {
+			t.Errorf("no RUN line of lit/ has the pass %s", name)
+		}
+	}
+}
+
+var runLine = regexp.MustCompile(`(?m)^.*RUN:.*$`)
+
 func TestEveryVerifierIsSeenToComplain(t *testing.T) {
 	sources := map[string]*source{}
 	invalid := map[string]string{}
