@@ -10,6 +10,7 @@ import (
 type phase struct {
 	order order
 	done  bool
+	time  int64 // model time of the last arrival
 }
 
 // namedBarrier is one of the sixteen barriers of a CTA.
@@ -83,7 +84,7 @@ func decodeBarrierReduce(d *decoder) {
 
 // waitPhase waits for the phase and takes over what those who arrived have seen.
 func (w *warp) waitPhase(in *inst, b *namedBarrier, p *phase, then func()) status {
-	pass := func() { w.acquire(&p.order); then() }
+	pass := func() { w.acquire(&p.order); w.reach(p.time); then() }
 	if p.done {
 		pass()
 		return next
@@ -129,6 +130,7 @@ func (w *warp) arriveNamed(in *inst, mask uint32, src []int32, vote func(b *name
 	b.ever[w] = in.pc
 	w.release(&b.phase.order)
 	p := b.phase
+	p.time = max(p.time, w.time)
 	if b.arrived == b.expected {
 		p.done = true
 		b.phase = &phase{}

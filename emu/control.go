@@ -1,9 +1,5 @@
 package emu
 
-import (
-	"tawa/ptx"
-)
-
 var controlOps = map[string]func(d *decoder){
 	"bra":   decodeBranch,
 	"ret":   simple(execExit, true),
@@ -143,9 +139,4 @@ func (w *warp) exiting(in *inst, mask uint32) {
 	if w.live == mask {
 		w.wgmmaAtExit(in)
 	}
-}
-
-// isPred says whether an operand is a predicate register.
-func (d *decoder) isPred(o *ptx.Operand) bool {
-	return o.Kind == ptx.Register && d.p.fn.Regs[o.Reg].Type == ptx.Pred
 }

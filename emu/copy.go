@@ -251,14 +251,16 @@ func (w *warp) beginLoad(in *inst, l int, b *mbarrier, off uint32, n int, name s
 	b.cta.shared.touch(&a, off, n, true)
 	b.flying++
 	b.copies[w] = in.pc
+	b.copier, b.copyInst, b.lastCopy = w, in, a.self
 	at := b.index
 	w.m().stats.Copies++
-	begin := w.time
+	begin, end := w.time, w.copyTime(n)
 	w.cta.cluster.start(&pendingOp{run: func() {
 		if !run() {
 			return
 		}
-		w.m().event("load", name, w, in, begin)
+		w.m().event("load", name, w, in, begin, end)
+		b.time = max(b.time, end)
 		b.flying--
 		if b.index != at {
 			w.m().report(Transactions, w, in, 1<<l, "a copy issued for phase %d of the mbarrier at 0x%x completes in phase %d", at, b.addr, b.index)

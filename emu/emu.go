@@ -115,7 +115,7 @@ func Float32(f float32) Arg {
 
 // Event is one thing on the timeline, in model time.
 type Event struct {
-	Name       string // "wait", "copy", "wgmma", …
+	Name       string // "wait", "load", "store", "wgmma"
 	Detail     string
 	CTA        [3]int
 	Warp       int
@@ -136,13 +136,6 @@ type Stats struct {
 type Result struct {
 	Reports []Report
 	Stats   Stats
-}
-
-// event puts a finished operation of w on the timeline.
-func (m *machine) event(name, detail string, w *warp, in *inst, begin int64) {
-	if m.cfg.Trace != nil {
-		m.cfg.Trace(Event{Name: name, Detail: detail, CTA: w.cta.id, Warp: w.id, Begin: begin, End: w.time, Loc: locOf(in.src0)})
-	}
 }
 
 // Run executes the launch and returns what it found. It never panics on a module that ptx.Parse accepted.

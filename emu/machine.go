@@ -124,6 +124,8 @@ func (m *machine) shape(fn *ptx.Func) string {
 		return fmt.Sprintf("a CTA of %v threads is more than %d", m.block, maxThreads)
 	case fn.ReqNTID != [3]int{} && m.block != orOne(fn.ReqNTID, [3]int{}):
 		return fmt.Sprintf("the kernel requires %v threads, the launch has %v", fn.ReqNTID, m.block)
+	case m.prog.tooLarge() != "":
+		return m.prog.tooLarge()
 	case shared > maxShared || m.cfg.Shared < 0:
 		return fmt.Sprintf("%d bytes of shared memory are more than %d", shared, maxShared)
 	case ctas > maxCluster:
@@ -235,7 +237,53 @@ type cta struct {
 	warps   []*warp
 	groups  []*warpGroup
 	named   [16]namedBarrier
+	remote  map[*warp]remoteAccess
 	pool    int // registers that setmaxnreg can still hand out
+
+	copyFree, tensorFree int64 // model time at which the copy engine and the tensor cores are free
+}
+
+// remoteAccess is the last thing that a warp of another CTA did to this one's shared memory.
+type remoteAccess struct {
+	epoch
+	in *inst
+}
+
+// touchedBy notes that w reaches into the CTA from another.
+func (t *cta) touchedBy(w *warp, in *inst) {
+	if t == w.cta {
+		return
+	}
+	if t.remote == nil {
+		t.remote = map[*warp]remoteAccess{}
+	}
+	t.remote[w] = remoteAccess{w.now(), in}
+}
+
+// saw says whether any of the CTA's warps had seen the step when it exited.
+func (t *cta) saw(e epoch) bool {
+	for _, w := range t.warps {
+		if w.order.generic.saw(e) {
+			return true
+		}
+	}
+	return false
+}
+
+// atExit reports what may still reach the CTA's shared memory after its last warp has exited: copies that nobody has
+// waited for and peers that nobody has heard of since.
+func (t *cta) atExit() {
+	m := t.cluster.m
+	for addr := range uint32(len(t.shared.data)) {
+		if b := t.shared.bars[addr]; b != nil && b.copier != nil && !t.saw(b.lastCopy) {
+			m.report(PendingAtExit, b.copier, b.copyInst, 0, "CTA %d exits without having waited for this copy to the mbarrier at 0x%x", t.rank, addr)
+		}
+	}
+	for _, w := range t.cluster.warps {
+		if r, ok := t.remote[w]; ok && !t.saw(r.epoch) {
+			m.report(PendingAtExit, w, r.in, 0, "warp %d of CTA %d reaches into the shared memory of CTA %d, which may have exited by then", w.id, w.cta.rank, t.rank)
+		}
+	}
 }
 
 func (m *machine) newCluster(first [3]int) *cluster {
@@ -371,5 +419,8 @@ func (c *cluster) finish() {
 	}
 	for _, w := range c.warps {
 		c.m.stats.Time = max(c.m.stats.Time, w.time)
+	}
+	for _, t := range c.ctas {
+		t.atExit()
 	}
 }

@@ -14,22 +14,28 @@ const (
 
 // mbarrier is the state behind the eight bytes of an mbarrier object.
 type mbarrier struct {
-	cta     *cta
-	addr    uint32
-	count   int // arrivals of a phase
-	pending int // arrivals that this phase still lacks
-	tx      int // bytes that this phase still lacks
-	index   int // of the current phase
-	order   order
-	last    order // what the arrivals of the completed phases have seen
-	agent   agent // its copies: those of phase i are done at clock i+1
-	flying  int   // copies of the current phase that are not complete
+	cta      *cta
+	addr     uint32
+	count    int // arrivals of a phase
+	pending  int // arrivals that this phase still lacks
+	tx       int // bytes that this phase still lacks
+	index    int // of the current phase
+	order    order
+	last     order // what the arrivals of the completed phases have seen
+	agent    agent // its copies: those of phase i are done at clock i+1
+	flying   int   // copies of the current phase that are not complete
+	time     int64 // model time of the last arrival or copy
+	lastTime int64 // model time at which the last phase completed
 
 	init   epoch
 	initPC int
 	ever   map[*warp]int // warps that have arrived and where
 	copies map[*warp]int // warps that have issued copies for it and where
 	now    map[*warp]int // arrivals in this phase
+
+	copier   *warp // who issued the last copy for it, where, and the step at which it is done
+	copyInst *inst
+	lastCopy epoch
 }
 
 var mbarrierOps = map[string]func(d *decoder){
@@ -198,7 +204,13 @@ func (b *mbarrier) expect(w *warp, in *inst, l, n int) {
 // arrive counts n arrivals of the warp.
 func (b *mbarrier) arrive(w *warp, in *inst, l, n int) {
 	m := w.m()
-	w.release(&b.order)
+	if in.src0.Has("relaxed") {
+		w.tick()
+	} else {
+		w.release(&b.order)
+	}
+	b.time = max(b.time, w.time)
+	b.cta.touchedBy(w, in)
 	b.ever[w] = in.pc
 	b.now[w] += n
 	m.progress++
@@ -236,7 +248,7 @@ func (b *mbarrier) check(w *warp, in *inst) {
 		return
 	}
 	b.order.generic.set(b.agent, uint32(b.index+1))
-	b.last = *b.order.clone()
+	b.last, b.lastTime = *b.order.clone(), b.time
 	b.index++
 	b.pending = b.count
 	clear(b.now)
@@ -270,7 +282,7 @@ func decodeWait(d *decoder) {
 		if !w.uniform(in, mask) {
 			return w.waitEach(in, mask, over)
 		}
-		pass := func() { w.acquire(&b.last); w.fill(in.d, mask, 1) }
+		pass := func() { w.pass(in, b); w.fill(in.d, mask, 1) }
 		what := waiting{text: "mbarrier", bar: b, parity: uint32(v) & 1}
 		switch {
 		case over(b, v):
@@ -283,6 +295,14 @@ func decodeWait(d *decoder) {
 		}
 		return next
 	}
+}
+
+// pass takes over what the completed phase has seen.
+func (w *warp) pass(in *inst, b *mbarrier) {
+	if !in.src0.Has("relaxed") {
+		w.acquire(&b.last)
+	}
+	w.reach(b.lastTime)
 }
 
 // uniform says that all active lanes wait for the same phase of the same barrier.
@@ -309,7 +329,7 @@ func (w *warp) waitEach(in *inst, mask uint32, over func(b *mbarrier, v uint64) 
 		ok := over(b, v)
 		w.rows[in.d][l] = boolean(ok)
 		if ok {
-			w.acquire(&b.last)
+			w.pass(in, b)
 		} else {
 			w.poll(in, waiting{text: "mbarrier", bar: b, parity: uint32(v) & 1})
 		}

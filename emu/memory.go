@@ -65,6 +65,7 @@ func (w *warp) locate(in *inst, lane int, space ptx.Space, addr uint64, n int, w
 			return nil
 		}
 		a := access{w: w, in: in, lanes: lanes, self: w.now(), after: &w.order, what: in.src0.Op}
+		t.touchedBy(w, in)
 		t.shared.touch(&a, off, n, write)
 		return t.shared.data[off : int(off)+n]
 	}
@@ -439,6 +440,7 @@ func (w *warp) atomicBytes(in *inst, l int, space ptx.Space, addr uint64) []byte
 		w.m().report(Misaligned, w, in, 1<<l, "shared address 0x%x is not a multiple of %d", addr, in.size)
 		return nil
 	}
+	t.touchedBy(w, in)
 	return t.shared.data[off : int(off)+in.size]
 }
 

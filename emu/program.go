@@ -133,6 +133,33 @@ func (p *program) layout() {
 	}
 }
 
+// The sizes that the executor is willing to allocate.
+const (
+	maxRegisters  = 1 << 15
+	maxLocal      = 512 << 10 // bytes a thread, the hardware's limit
+	maxParameters = 32764     // bytes, PTX's limit
+	maxVariables  = 1 << 28   // bytes of global and constant variables
+)
+
+// tooLarge says which of the program's sizes is beyond reason, "" if none is.
+func (p *program) tooLarge() string {
+	variables := 0
+	for _, v := range p.globals {
+		variables += v.Size
+	}
+	switch {
+	case p.regs > maxRegisters:
+		return fmt.Sprintf("%d registers are more than %d", p.regs, maxRegisters)
+	case p.locals > maxLocal:
+		return fmt.Sprintf("%d bytes of local memory a thread are more than %d", p.locals, maxLocal)
+	case p.params > maxParameters:
+		return fmt.Sprintf("%d bytes of parameters are more than %d", p.params, maxParameters)
+	case variables > maxVariables:
+		return fmt.Sprintf("%d bytes of variables are more than %d", variables, maxVariables)
+	}
+	return ""
+}
+
 func roundUp(n, to uint64) uint64 { return (n + to - 1) / to * to }
 
 // addRow makes a row behind the registers whose value never changes, once for each key.

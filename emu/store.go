@@ -2,7 +2,6 @@ package emu
 
 import (
 	"fmt"
-
 )
 
 // storeState is the bulk groups of one thread: copies that read shared memory.
@@ -16,7 +15,10 @@ type storeState struct {
 }
 
 // bulkStore is one bulk store in two steps.
-type bulkStore struct{ read, write *pendingOp }
+type bulkStore struct {
+	read, write *pendingOp
+	end         int64 // model time
+}
 
 func (w *warp) storesOf(l int) *storeState {
 	if w.stores == nil {
@@ -55,6 +57,7 @@ func (s *storeState) wait(w *warp, n int, reads bool) {
 	done := len(s.groups) - n
 	for i := 0; i < done; i++ {
 		for _, op := range s.groups[i] {
+			w.reach(op.end)
 			w.cta.cluster.force(op.read)
 			if !reads {
 				w.cta.cluster.force(op.write)
@@ -135,17 +138,17 @@ func (w *warp) bulkStore(in *inst, l int) {
 
 // beginStore records that a store reads n bytes at off and makes its two steps pending.
 func (w *warp) beginStore(in *inst, l int, t *cta, off uint32, n int, name string, write func(from []byte)) {
-	s, c, begin := w.storesOf(l), w.cta.cluster, w.time
+	s, c, begin, end := w.storesOf(l), w.cta.cluster, w.time, w.copyTime(n)
 	s.pc = in.pc
 	a := access{w: w, in: in, lanes: 1 << l, self: epoch{s.agent, uint32(s.first + len(s.groups) + 1)}, after: &w.order, async: true, late: true, what: in.src0.Op}
 	t.shared.touch(&a, off, n, false)
 	w.m().stats.Copies++
 	var bytes []byte
-	op := &bulkStore{}
+	op := &bulkStore{end: end}
 	op.write = &pendingOp{run: func() {
 		c.force(op.read)
 		write(bytes)
-		w.m().event("store", name, w, in, begin)
+		w.m().event("store", name, w, in, begin, end)
 	}}
 	op.read = c.start(&pendingOp{run: func() {
 		bytes = append(bytes, t.shared.data[off:int(off)+n]...)

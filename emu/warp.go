@@ -149,6 +149,7 @@ func (w *warp) pick() *split {
 		b := best.block
 		best.block = nil
 		b.then()
+		w.m().event("wait", b.what.text, w, &w.m().prog.code[best.pc], b.what.since, w.time)
 		best.pc++
 		w.merge(best)
 	}

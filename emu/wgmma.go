@@ -24,12 +24,13 @@ type wgmmaState struct {
 	completed int
 	waited    int   // groups that this warp has waited for
 	agent     agent // with Strict: the warp's own
-	opens     int   // pc of the first wgmma of the open group
+	end       int64 // model time at which the last completed group ended
 }
 
 // wgmmaOp is one warp's share of one wgmma.
 type wgmmaOp struct {
 	run  func() error
+	end  int64   // model time
 	regs []int32 // in flight
 	in   *inst
 }
@@ -172,12 +173,11 @@ func execWgmma(w *warp, in *inst, mask uint32) status {
 	d, smem, id := w.pointers(g.d), w.cta.shared.data, w.id&3
 	op := &wgmmaOp{in: in, regs: append(append([]int32(nil), g.d...), g.a...)}
 	op.run = func() error { return g.Run(id, d, a, desc[0], desc[1], smem, scaleD) }
-	if len(w.wgmma.open) == 0 {
-		w.wgmma.opens = in.pc
-	}
 	w.wgmma.open = append(w.wgmma.open, op)
 	w.fly(g)
 	m.stats.Wgmmas++
+	op.end = w.wgmmaTime(g.N)
+	m.event("wgmma", in.src0.Mods[2], w, in, w.time, op.end)
 	return next
 }
 
@@ -303,6 +303,7 @@ func (w *warp) wgmmaDone(in *inst, target int) {
 		}
 	}
 	w.wgmma.waited = target
+	w.reach(w.wgmma.end)
 	w.order.generic.set(*w.wgmmaAgent(), uint32(target))
 	for r, v := range w.flight {
 		if v != 0 && int(v/2) <= target {
@@ -317,6 +318,7 @@ func (w *warp) wgmmaDone(in *inst, target int) {
 func (w *warp) completeGroup() {
 	s := &w.wgmma
 	for _, op := range s.groups[0] {
+		s.end = max(s.end, op.end)
 		if err := op.run(); err != nil {
 			w.m().report(OutOfBounds, w, op.in, allLanes, "wgmma: %v", err)
 		}
