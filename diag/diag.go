@@ -19,10 +19,11 @@ const (
 	Error   Severity = iota // the input or a pass failed; the exit status is 1
 	Warning                 // suspicious, but compiled
 	Remark                  // what a pass did or chose not to do, and why
+	Output                  // text that the user asked a pass for; shown as it is
 )
 
 func (s Severity) String() string {
-	return [...]string{"error", "warning", "remark"}[s]
+	return [...]string{"error", "warning", "remark", "output"}[s]
 }
 
 // Note adds to a diagnostic: another place, or with Hint a way to mend it. Its span may be unknown.
@@ -86,6 +87,11 @@ func (s *Sink) Warningf(span Span, format string, args ...any) *Diagnostic {
 // Remarkf reports what the named pass did, or why it did not.
 func (s *Sink) Remarkf(pass string, span Span, format string, args ...any) *Diagnostic {
 	return s.Add(&Diagnostic{Severity: Remark, Span: span, Message: fmt.Sprintf(format, args...), Pass: pass})
+}
+
+// Print passes on text that the user asked the named pass for.
+func (s *Sink) Print(pass, text string) {
+	s.Add(&Diagnostic{Severity: Output, Message: text, Pass: pass})
 }
 
 // Errors is the number of errors so far.

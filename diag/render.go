@@ -24,6 +24,10 @@ var labelColor = map[string]string{
 // Render writes d as mlir-opt does: `file:line:col: error: text`, the source line, a caret with tildes under
 // the span, then each note in the same form. A remark ends in the name of its pass.
 func Render(w io.Writer, d *Diagnostic, color bool) error {
+	if d.Severity == Output {
+		_, err := io.WriteString(w, d.Message)
+		return err
+	}
 	var b strings.Builder
 	message := d.Message
 	if d.Pass != "" {

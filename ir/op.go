@@ -94,6 +94,8 @@ const (
 	FunctionLike
 	// Loop: the op's first region may run any number of times.
 	Loop
+	// GraphRegion: the order of ops in a region says nothing, uses may stand before definitions.
+	GraphRegion
 )
 
 // Arity of an operand, result, region or successor.

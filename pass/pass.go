@@ -62,6 +62,9 @@ func (st *State) Remarkf(op *ir.Operation, format string, args ...any) *diag.Dia
 	return st.Sink.Remarkf(st.name, op.Span(), format, args...)
 }
 
+// Print shows text that the user asked the pass for.
+func (st *State) Print(text string) { st.Sink.Print(st.name, text) }
+
 // Errorf reports a failure of the pass at op and returns false.
 func (st *State) Errorf(op *ir.Operation, format string, args ...any) bool {
 	st.Sink.Errorf(op.Span(), format, args...).Pass = st.name

@@ -59,11 +59,23 @@ func ApplyGreedily(root *ir.Operation, patterns []ir.Pattern, cfg Config) (chang
 
 // simplifyRegions returns whether that may let patterns match that did not before.
 func (d *driver) simplifyRegions() bool {
-	if d.cfg.Regions == Off || d.control.Exhausted() || !SimplifyRegions(d.root, d.cfg.Regions, d) {
+	if d.cfg.Regions == Off || d.control.Exhausted() || !hasBranches(d.root) || !SimplifyRegions(d.root, d.cfg.Regions, d) {
 		return false
 	}
 	d.trace("simplify-regions", d.root)
 	return true
+}
+
+// hasBranches reports whether a region inside root has several blocks. Elsewhere the
+// folding driver leaves nothing to simplify.
+func hasBranches(root *ir.Operation) (found bool) {
+	root.Walk(func(op *ir.Operation) bool {
+		for _, r := range op.Regions() {
+			found = found || !r.Empty() && !r.OneBlock()
+		}
+		return !found
+	})
+	return found
 }
 
 // fill queues all ops inside root.

@@ -9,9 +9,23 @@ import (
 // Canonicalize folds, applies the rows' own patterns and erases dead ops until
 // nothing changes.
 type Canonicalize struct {
-	MaxRewrites int      `opt:"max-num-rewrites" help:"stop after so many rewrites; -1 is no limit"`
-	Disabled    []string `opt:"disable-patterns" help:"names of patterns that are not applied"`
+	TopDown         bool     `opt:"top-down" help:"begin with the first op, not the last"`
+	RegionSimplify  string   `opt:"region-simplify" help:"simplify control flow: disabled, normal (erase dead blocks and arguments) or aggressive (merge blocks too)"`
+	MaxIterations   int      `opt:"max-iterations" help:"turns of patterns and region simplification; -1 is no limit"`
+	MaxRewrites     int      `opt:"max-num-rewrites" help:"stop after so many rewrites; -1 is no limit"`
+	TestConvergence bool     `opt:"test-convergence" help:"fail if a limit comes before the end"`
+	Disabled        []string `opt:"disable-patterns" help:"names of patterns that are not applied"`
+	Enabled         []string `opt:"enable-patterns" help:"names of the only patterns that are applied"`
 }
+
+// NewCanonicalize returns the pass with its defaults: MLIR's, but for the turns, of which
+// MLIR makes 10. There is no need, since region simplification only ever erases.
+func NewCanonicalize() *Canonicalize {
+	return &Canonicalize{TopDown: true, RegionSimplify: "normal", MaxIterations: -1, MaxRewrites: -1}
+}
+
+var regionSimplify = map[string]pattern.Regions{"disabled": pattern.Off, "normal": pattern.Normal, "aggressive": pattern.Aggressive}
+
 
 // Info names the pass.
 func (*Canonicalize) Info() pass.Info {
@@ -24,12 +38,21 @@ func (*Canonicalize) Info() pass.Info {
 
 // Run canonicalizes what is inside root.
 func (c *Canonicalize) Run(root *ir.Operation, st *pass.State) bool {
-	cfg := pattern.Config{Fold: true, Disabled: c.Disabled, MaxRewrites: max(c.MaxRewrites, 0)}
-	if c.MaxRewrites == 0 {
+	regions, ok := regionSimplify[c.RegionSimplify]
+	if !ok {
+		return st.Errorf(root, "region-simplify must be disabled, normal or aggressive, not '%s'", c.RegionSimplify)
+	}
+	if c.MaxRewrites == 0 || c.MaxIterations == 0 {
 		return true
 	}
-	_, converged := pattern.ApplyGreedily(root, pattern.Canonicalizations(root.Context().Registry), cfg)
-	if !converged && c.MaxRewrites < 0 {
+	_, converged := pattern.ApplyGreedily(root, pattern.Canonicalizations(root.Context().Registry), pattern.Config{
+		Fold: true, Disabled: c.Disabled, Enabled: c.Enabled, MaxRewrites: max(c.MaxRewrites, 0),
+		Regions: regions, MaxIterations: c.MaxIterations, BottomUp: !c.TopDown,
+	})
+	switch {
+	case !converged && c.TestConvergence:
+		return st.Errorf(root, "canonicalize did not converge")
+	case !converged && c.MaxRewrites < 0 && c.MaxIterations < 0:
 		return st.Errorf(root, "canonicalize does not come to an end: two patterns may undo each other")
 	}
 	return true

@@ -30,7 +30,7 @@ func (*Compile) Info() pass.Info {
 // Build adds the passes.
 func (c *Compile) Build(m *pass.Manager) {
 	clean := func() {
-		m.Add(&Canonicalize{MaxRewrites: -1})
+		m.Add(NewCanonicalize())
 		m.Add(&CSE{})
 	}
 	// What can't be copied by TMA is no descriptor load for those that follow.

@@ -14,8 +14,21 @@ import (
 
 // Register adds the generic passes, those of the packages below and the pipeline of all.
 func Register(r *pass.Registry) {
-	r.Add(func() pass.Pass { return &Canonicalize{MaxRewrites: -1} })
+	r.Add(func() pass.Pass { return NewCanonicalize() })
 	r.Add(func() pass.Pass { return &CSE{} })
+	r.Add(func() pass.Pass { return &DCE{} })
+	r.Add(func() pass.Pass { return &Inline{DefaultPipeline: "canonicalize", Threshold: -1, passes: r} })
+	r.Add(func() pass.Pass { return &LICM{} })
+	r.Add(func() pass.Pass { return &PrintOpStats{} })
+	r.Add(func() pass.Pass { return &RemoveDeadValues{} })
+	r.Add(func() pass.Pass { return &SCCP{} })
+	r.Add(func() pass.Pass { return &SCFToCF{} })
+	r.Add(func() pass.Pass { return &SimplifyCFG{} })
+	r.Add(func() pass.Pass { return &StripDebugInfo{} })
+	r.Add(func() pass.Pass { return &SymbolDCE{} })
+	r.Add(func() pass.Pass { return &SymbolPrivatize{} })
+	r.Add(func() pass.Pass { return &TopologicalSort{} })
+	r.Add(func() pass.Pass { return &IntRanges{} })
 	tawa.Register(r)
 	gpu.Register(r)
 	r.AddPipeline(func() pass.Pipeline {

@@ -17,8 +17,8 @@ type BackwardDomain[T any] interface {
 	// Transfer returns the facts that op implies for operands which it does not just
 	// hand on, from those about its results.
 	Transfer(op *ir.Operation, operand int, results []T) T
-	// Decides is the fact about an operand that decides where control goes.
-	Decides(op *ir.Operation, operand int) T
+	// Decides is the fact about an operand that decides where control goes, from those about op's results.
+	Decides(op *ir.Operation, operand int, results []T) T
 }
 
 // Backward is the result of a sparse backward analysis.
@@ -108,19 +108,16 @@ func (f *Backward[T]) pushYields(op *ir.Operation) {
 
 func (f *Backward[T]) visit(op *ir.Operation) {
 	handed := f.handOn(op)
-	var results []T
+	results := make([]T, op.NumResults())
+	for j, r := range op.Results() {
+		results[j] = f.At(r)
+	}
 	for i, v := range op.Operands() {
 		switch {
 		case handed[i]:
 		case len(op.Successors()) > 0 || op.NumRegions() > 0 && hasFlow(op) || op.Has(ir.Terminator) && op.Parent() != nil && hasFlow(op.Parent()):
-			f.join(v, f.domain.Decides(op, i))
+			f.join(v, f.domain.Decides(op, i, results))
 		default:
-			if results == nil {
-				results = make([]T, op.NumResults())
-				for j, r := range op.Results() {
-					results[j] = f.At(r)
-				}
-			}
 			f.join(v, f.domain.Transfer(op, i, results))
 		}
 	}
@@ -152,7 +149,8 @@ func (f *Backward[T]) handOn(op *ir.Operation) map[int]bool {
 			f.join(v, f.At(e.Inputs[i]))
 		}
 	}
-	if callee := f.calls.Callee(op); callee != nil && !builtin.IsDeclaration(callee.Op) {
+	// What a function that others call too takes is its own affair.
+	if callee := f.calls.Callee(op); callee != nil && !callee.Escapes && !builtin.IsDeclaration(callee.Op) {
 		site, _ := builtin.CallLike.Of(op)
 		args := site.Arguments(op)
 		for i, v := range args {

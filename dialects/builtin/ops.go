@@ -24,7 +24,7 @@ func Register(r *ir.Registry) {
 		},
 		Regions:        []ir.RegionDef{{Name: "bodyRegion"}},
 		DefaultDialect: "builtin",
-		Traits:         ir.IsolatedFromAbove | ir.SymbolTable | ir.Symbol | ir.SingleBlock | ir.NoTerminator,
+		Traits:         ir.IsolatedFromAbove | ir.SymbolTable | ir.Symbol | ir.SingleBlock | ir.NoTerminator | ir.GraphRegion,
 		Parse:          parseModule,
 		Print:          printModule,
 		Verify:         verifyModule,

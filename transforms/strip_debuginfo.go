@@ -1,0 +1,31 @@
+package transforms
+
+import (
+	"tawa/ir"
+	"tawa/pass"
+)
+
+// StripDebugInfo makes all locations unknown. Diagnostics keep their places.
+type StripDebugInfo struct{}
+
+// Info names the pass.
+func (*StripDebugInfo) Info() pass.Info {
+	return pass.Info{Name: "strip-debuginfo", Summary: "make the locations of all ops and arguments unknown"}
+}
+
+// Run works on root and everything inside.
+func (*StripDebugInfo) Run(root *ir.Operation, _ *pass.State) bool {
+	unknown := root.Context().UnknownLoc()
+	root.Walk(func(op *ir.Operation) bool {
+		op.Loc.Attr = unknown
+		for _, r := range op.Regions() {
+			for b := range r.Blocks() {
+				for _, a := range b.Args() {
+					a.SetLoc(ir.Location{Attr: unknown, Span: a.Loc().Span})
+				}
+			}
+		}
+		return true
+	})
+	return true
+}
