@@ -43,14 +43,16 @@ type runner struct {
 
 // runFlags are the command line.
 type runFlags struct {
-	on, file, metadata         string
-	compare, compareWith       string
-	kernel, grid, options, out string
-	specs                      []string
-	seed                       uint64
-	schedules, show            int
-	tolerance                  float64
-	timeout                    time.Duration
+	on, file, metadata    string
+	compare, compareWith  string
+	kernel, grid, options string
+	out, trace            string
+	strict, lenient       bool
+	specs                 []string
+	seed                  uint64
+	schedules, show       int
+	tolerance             float64
+	timeout               time.Duration
 }
 
 func (r *runner) flags() *pflag.FlagSet {
@@ -70,7 +72,10 @@ func (r *runner) flags() *pflag.FlagSet {
 	f.IntVar(&r.show, "print", 0, "show the first `n` elements of each buffer after the run")
 	f.StringVar(&r.out, "out", "", "write each buffer after the run to this `dir`, as argN.npy")
 	f.Float64Var(&r.tolerance, "tolerance", -1, "of comparisons, relative to the largest element (default by type and kernel)")
-	f.DurationVar(&r.timeout, "timeout", time.Minute, "how long a kernel may run on a GPU")
+	f.StringVar(&r.trace, "trace", "", "write a timeline of the first run to this `file`, which Perfetto opens (emu)")
+	f.BoolVar(&r.strict, "strict", false, "a wgmma group completes warp by warp, not for its warp group at once (emu)")
+	f.BoolVar(&r.lenient, "lenient", false, "allow what the PTX ISA does not promise but other compilers rely on: fewer proxy fences (emu)")
+	f.DurationVar(&r.timeout, "timeout", time.Minute, "how long a kernel may run (cuda)")
 	return f
 }
 
@@ -123,6 +128,9 @@ func (r *runner) check(files []string) (err error) {
 	if r.way, err = r.find("on", r.on); err != nil {
 		return err
 	}
+	if name := r.way.Name(); name != "emu" && (r.trace != "" || r.strict || r.lenient) {
+		return fmt.Errorf("--trace, --strict and --lenient are for --on=emu, not for %s", name)
+	}
 	if r.compare != "" {
 		r.reference, err = r.find("compare", r.compare)
 	} else if r.compareWith != "" {
@@ -168,7 +176,11 @@ func (r *runner) run() int {
 		}
 	}
 	for i := range r.schedules {
-		data, err := r.execute(r.way, program, initial, i)
+		l := &Launch{Program: program, Data: initial, Schedule: i}
+		if i == 0 {
+			l.Trace = r.trace
+		}
+		data, err := r.execute(r.way, l)
 		if err != nil {
 			return r.fail(err)
 		}
@@ -200,15 +212,13 @@ func (r *runner) refer(c *comparison, program *Program) (err error) {
 	}
 	c.name = fmt.Sprintf("%s on %s", r.compareWith, r.reference.Name())
 	c.dot = program.dot()
-	c.want, err = r.execute(r.reference, program, c.initial, 0)
+	c.want, err = r.execute(r.reference, &Launch{Program: program, Data: c.initial})
 	return err
 }
 
 // execute runs a program on a copy of the data, which then holds the results.
-func (r *runner) execute(way Executor, p *Program, initial *Data, schedule int) (*Data, error) {
-	l := &Launch{
-		Program: p, Grid: r.size, Data: initial.clone(), Seed: r.seed, Schedule: schedule, Timeout: r.timeout, runner: r,
-	}
+func (r *runner) execute(way Executor, l *Launch) (*Data, error) {
+	l.runner, l.Grid, l.Seed, l.Timeout, l.Data = r, r.size, r.seed, r.timeout, l.Data.clone()
 	return l.Data, way.Run(l)
 }
 

@@ -39,14 +39,15 @@ type Launch struct {
 	Grid     [3]int // programs
 	Data     *Data
 	Seed     uint64
-	Schedule int // 0 is the usual one, others are others
+	Schedule int    // 0 is the usual one, others are others
+	Trace    string // the file for a timeline, from ways that make one; or ""
 	Timeout  time.Duration
 	runner   *runner
 }
 
 // executors are all ways: the driver's own first.
 func (r *runner) executors() []Executor {
-	return append([]Executor{interpreter{}}, r.reg.Executors...)
+	return append([]Executor{interpreter{}, emulator{}}, r.reg.Executors...)
 }
 
 func (r *runner) ways() string {

@@ -16,6 +16,7 @@ import (
 	"tawa/ir/verify"
 	"tawa/parser"
 	"tawa/pass"
+	"tawa/ptx"
 	"tawa/target/nvptx"
 )
 
@@ -27,6 +28,7 @@ type Program struct {
 	Metadata nvptx.Metadata // of the code
 
 	kernel *ir.Operation // in the module
+	parsed *ptx.Module   // the code, once the emulator has read it
 }
 
 // Name is the kernel's.
