@@ -186,7 +186,7 @@ func (c *coarse) pipelined() []*ir.Value {
 		ahead.Map(c.block.Arg(1+i), v)
 	}
 	c.emit(first, ahead)
-	c.finish(issueT, c.issue(issueT, ahead), 0, ahead)
+	c.finish(issueT, ahead, 0, c.issue(issueT, ahead))
 	c.emit(middle, ahead)
 	c.emit(late, ahead)
 
@@ -204,7 +204,7 @@ func (c *coarse) pipelined() []*ir.Value {
 		behind.Map(v, steady.Result(len(c.ahead)+len(c.behind)+k))
 	}
 	c.emit(before, behind)
-	c.finish(issueU, c.issue(issueU, behind), 0, behind)
+	c.finish(issueU, behind, 0, c.issue(issueU, behind))
 	c.emit(after, behind)
 	out := make([]*ir.Value, len(inits))
 	for i := range out {
@@ -273,9 +273,13 @@ func (c *coarse) steady(loop *ir.Operation) {
 	tiles := c.issue(issueT, ahead)
 	c.emit(before, behind)
 	sums := c.issue(issueU, behind)
-	c.finish(issueT, tiles, len(sums), ahead)
+	c.finish(issueT, ahead, len(sums), tiles)
 	c.emit(middle, ahead)
-	c.finish(issueU, sums, 0, behind)
+	if last := c.lastOfC(); last != nil {
+		ahead.Map(last, c.finish(issueU, behind, 0, sums, ahead.Lookup(last))[0])
+	} else {
+		c.finish(issueU, behind, 0, sums)
+	}
 	c.emit(after, behind)
 	for i, y := range c.block.Last().Operands() {
 		if a := c.block.Arg(1 + i); c.behindArg(a) {
@@ -319,22 +323,58 @@ func (c *coarse) issue(at stage, m *ir.Mapping) []*ir.Value {
 }
 
 // finish waits for the dots of a stage, beyond which pendings may stay in flight, and
-// gives back the slots that they have read.
-func (c *coarse) finish(at stage, flying []*ir.Value, pendings int, m *ir.Mapping) {
+// gives back the slots that they have read. What is to be computed before the wait goes
+// through it, and is returned.
+func (c *coarse) finish(at stage, m *ir.Mapping, pendings int, flying []*ir.Value, computed ...*ir.Value) []*ir.Value {
 	if len(flying) == 0 {
-		return
+		return computed
 	}
-	done := waitFor(c.b, flying, pendings)
+	done := waitFor(c.b, slices.Concat(flying, computed), pendings)
 	for _, op := range c.ops() {
-		if c.of[op] != at {
-			continue
-		}
-		if op.Is(aref.Consumed) {
+		switch {
+		case c.of[op] != at:
+		case op.Is(aref.Consumed):
 			c.b.Loc = op.Loc
 			c.b.Insert(op.Clone(m))
+		default:
+			m.Map(op.Result(0), done[0])
+			done = done[1:]
+		}
+	}
+	return done
+}
+
+// lastOfC is the value that takes most of C to compute, a small one if there is one:
+// without it nothing says that C comes before the wait for U.
+func (c *coarse) lastOfC() *ir.Value {
+	const small = 4
+	var last *ir.Value
+	most, fits := 0, false
+	for _, v := range slices.Concat(c.block.Last().Operands(), c.cross) {
+		d := v.Def()
+		if d == nil || d.Block() != c.block || c.of[d] != middle || !ir.IsTensor(v.Type()) {
 			continue
 		}
-		m.Map(op.Result(0), done[0])
-		done = done[1:]
+		n, ok := c.work(d), registersOf(v, max(1, int64(ttg.NumWarps(c.loop))/warpsPerGroup)) <= small
+		if last == nil || ok && !fits || ok == fits && n > most {
+			last, most, fits = v, n, ok
+		}
 	}
+	return last
+}
+
+// work is the number of ops of the body that an op needs in its iteration.
+func (c *coarse) work(op *ir.Operation) int {
+	seen := map[*ir.Operation]bool{}
+	var visit func(op *ir.Operation)
+	visit = func(op *ir.Operation) {
+		seen[op] = true
+		for _, v := range inputs(op) {
+			if d := v.Def(); d != nil && d.Block() == c.block && !seen[d] {
+				visit(d)
+			}
+		}
+	}
+	visit(op)
+	return len(seen)
 }
