@@ -207,10 +207,11 @@ func F32ToE4M3(f float32, sat bool) uint8 { return uint8(formatE4M3.encode(float
 // F32ToE5M2 is the conversion of each half of cvt.rn.satfinite.e5m2x2.f32.
 func F32ToE5M2(f float32, sat bool) uint8 { return uint8(formatE5M2.encode(float64(f), RN, sat)) }
 
-// F32ToTF32 is cvt.{rna,rn,rz}.tf32.f32: a float32 whose 13 low bits are zero.
+// F32ToTF32 is cvt.{rna,rn,rz}.tf32.f32: a float32 whose 13 low bits are zero. A NaN becomes
+// 0x7fffe000, but .rna only cuts its payload.
 func F32ToTF32(f float32, r Round) uint32 {
-	if f != f {
-		return uint32(formatF32.nan)
+	if f != f && r == RNA {
+		return math.Float32bits(f) &^ 0x1fff
 	}
 	return uint32(formatTF32.encode(float64(f), r, false)) << 13
 }

@@ -248,11 +248,7 @@ func (t *TensorMap) Convert(b []byte) {
 	for ; len(b) >= 4; b = b[4:] {
 		f := math.Float32frombits(little(b, 4))
 		v := math.Float32bits(flush(f, t.Type != MapTF32))
-		switch {
-		case t.Type == MapF32FTZ:
-		case f != f:
-			v = 0x7fffe000
-		default:
+		if t.Type != MapF32FTZ {
 			v = F32ToTF32(math.Float32frombits(v), RN)
 		}
 		binary.LittleEndian.PutUint32(b, v)

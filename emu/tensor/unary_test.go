@@ -1,0 +1,101 @@
+package tensor
+
+import (
+	"math"
+	"testing"
+)
+
+// elementwise holds the functions behind the recorded instructions on words x, y.
+var elementwise = func() map[string]func(x, y uint32) uint32 {
+	f := math.Float32frombits
+	t := map[string]func(x, y uint32) uint32{}
+	pair := func(hi, lo uint16) uint32 { return uint32(hi)<<16 | uint32(lo) }
+	relu := func(x uint32) float32 {
+		if v := f(x); v != v || v > 0 {
+			return v
+		}
+		return 0
+	}
+	for name, r := range map[string]Round{"rn": RN, "rz": RZ, "rm": RM, "rp": RP} {
+		t["cvt_"+name+"_f16x2_f32"] = func(x, y uint32) uint32 { return pair(F32ToF16(f(x), r, false), F32ToF16(f(y), r, false)) }
+		t["cvt_"+name+"_bf16x2_f32"] = func(x, y uint32) uint32 { return pair(F32ToBF16(f(x), r, false), F32ToBF16(f(y), r, false)) }
+		t["cvt_"+name+"_relu_f16x2_f32"] = func(x, y uint32) uint32 { return pair(F32ToF16(relu(x), r, false), F32ToF16(relu(y), r, false)) }
+		t["cvt_"+name+"_relu_bf16x2_f32"] = func(x, y uint32) uint32 { return pair(F32ToBF16(relu(x), r, false), F32ToBF16(relu(y), r, false)) }
+		t["cvt_"+name+"_f16_f32"] = func(x, y uint32) uint32 { return uint32(F32ToF16(f(x), r, false)) }
+		t["cvt_"+name+"_bf16_f32"] = func(x, y uint32) uint32 { return uint32(F32ToBF16(f(x), r, false)) }
+		t["cvt_"+name+"_tf32_f32"] = func(x, y uint32) uint32 { return F32ToTF32(f(x), r) }
+	}
+	t["cvt_rna_tf32_f32"] = func(x, y uint32) uint32 { return F32ToTF32(f(x), RNA) }
+	bytes := func(hi, lo uint8) uint32 { return uint32(hi)<<8 | uint32(lo) }
+	for name, c := range map[string]func(float32, bool) uint8{"e4m3x2": F32ToE4M3, "e5m2x2": F32ToE5M2} {
+		t["cvt_rn_satfinite_"+name+"_f32"] = func(x, y uint32) uint32 { return bytes(c(f(x), true), c(f(y), true)) }
+		t["cvt_rn_satfinite_relu_"+name+"_f32"] = func(x, y uint32) uint32 { return bytes(c(relu(x), true), c(relu(y), true)) }
+		t["cvt_rn_satfinite_"+name+"_f16x2"] = func(x, y uint32) uint32 {
+			return bytes(c(F16ToF32(uint16(x>>16)), true), c(F16ToF32(uint16(x)), true))
+		}
+	}
+	for name, c := range map[string]func(uint8) float32{"e4m3x2": E4M3ToF32, "e5m2x2": E5M2ToF32} {
+		t["cvt_rn_f16x2_"+name] = func(x, y uint32) uint32 {
+			return pair(F32ToF16(c(uint8(x>>8)), RN, false), F32ToF16(c(uint8(x)), RN, false))
+		}
+	}
+	t["cvt_f32_f16"] = func(x, y uint32) uint32 { return math.Float32bits(F16ToF32(uint16(x))) }
+	t["cvt_f32_bf16"] = func(x, y uint32) uint32 { return math.Float32bits(BF16ToF32(uint16(x))) }
+	for name, g := range map[string]func(float32, bool) float32{"ex2": Ex2, "lg2": Lg2, "rcp": Rcp, "rsqrt": Rsqrt, "sqrt": Sqrt} {
+		t[name+"_approx_f32"] = func(x, y uint32) uint32 { return math.Float32bits(g(f(x), false)) }
+		t[name+"_approx_ftz_f32"] = func(x, y uint32) uint32 { return math.Float32bits(g(f(x), true)) }
+	}
+	t["div_full_f32"] = func(x, y uint32) uint32 { return math.Float32bits(DivFull(f(x), f(y), false)) }
+	t["div_full_ftz_f32"] = func(x, y uint32) uint32 { return math.Float32bits(DivFull(f(x), f(y), true)) }
+	return t
+}()
+
+// unaryInput is element i of the inputs of a recorded instruction.
+func unaryInput(kind string, seed, i int) uint32 {
+	const half = 1 << 14
+	switch {
+	case kind == "u16":
+		return uint32(i)
+	case i < half:
+		return uint32(splitmix(seed, i))
+	}
+	i -= half
+	x := randomFloat(seed+1, i, F32, [2]int{127 - 30, 127 + 20}, 0, false)
+	switch {
+	case i < half/4:
+		x &= 0xfffff000
+	case i < half/2:
+		x &= 0xfff80000
+	}
+	return x
+}
+
+func TestRecordedElementwise(t *testing.T) {
+	rec := load(t, "unary")
+	for _, r := range rec.recipes {
+		g, ok := elementwise[r.Name]
+		if !ok {
+			continue
+		}
+		t.Run(r.Name, func(t *testing.T) {
+			want := rec.words(r.Key)
+			bad := 0
+			for i, w := range want {
+				x := unaryInput(r.Kind, 98000+2*r.Index, i)
+				j := i
+				if r.Kind == "f32" {
+					j = (i - 12345 + len(want)) % len(want)
+				}
+				y := unaryInput(r.Kind, 99000+2*r.Index, j)
+				if got := g(x, y); got != w {
+					if bad++; bad <= 4 {
+						t.Errorf("%08x (%g), %08x (%g): got %08x (%g), H200 %08x (%g)", x, math.Float32frombits(x), y, math.Float32frombits(y), got, math.Float32frombits(got), w, math.Float32frombits(w))
+					}
+				}
+			}
+			if bad > 0 {
+				t.Errorf("%d of %d differ", bad, len(want))
+			}
+		})
+	}
+}
