@@ -314,60 +314,71 @@ def matrices(gpu, res):
 
 
 def tensor_maps():
-    """(map, coordinates, shared offset): every swizzle, rank, element size; boxes that leave the tensor at each side."""
-    rows = []
+    """Chains of maps with coordinates, shared offset and direction: every swizzle, rank, element size; boxes that leave the tensor at each
+    side. The innermost coordinate times the element size must be a multiple of 16 bytes: other copies fault."""
+    chain = []
 
-    def row(type, size, dims, box, coords, swizzle=0, nan=0, offset=0, elem_strides=None, pad=0):
+    def row(type, size, dims, box, coords, swizzle=0, nan=0, offset=0, elem_strides=None, pad=0, ops=("load", "store"), mask=0xffffffff):
         strides, s = [], dims[0] * size
         for d in dims[1:]:
             s = -(-s // 16) * 16 + pad
             strides.append(s)
             s *= d
-        rows.append(dict(type=type, size=size, dims=dims, strides=strides, box=box, elem_strides=elem_strides or [1] * len(dims), swizzle=swizzle,
-                         nan=nan, coords=coords, offset=offset))
+        chain.append(dict(type=type, size=size, dims=dims, strides=strides, box=box, elem_strides=elem_strides or [1] * len(dims), swizzle=swizzle,
+                          nan=nan, coords=coords, offset=offset, ops=ops, mask=mask))
 
     for swizzle, span in ((0, 128), (1, 32), (2, 64), (3, 128)):
         for inner in sorted({16, 32, span // 2, span, 48, 96} & set(range(16, span + 1, 16))):
             row(6, 2, [200, 50], [inner // 2, 20], [8, 3], swizzle)
-        for offset in (0, 128, 256, 512, 640, 1024):
+        for offset in (128, 256, 512, 640, 1024):
             row(6, 2, [200, 50], [span // 2, 20], [8, 3], swizzle, offset=offset)
-        for coords in ([-5, 0], [190, 40], [-100, 0], [0, -3], [0, 49], [300, 10], [-3, -3], [197, 47], [0, 60], [2147483640, 0], [-2147483648, 5]):
+        for coords in ([192, 40], [0, 49], [304, 10], [192, 47], [0, 60], [2147483640, 0]):
             row(6, 2, [200, 50], [span // 2, 20], coords, swizzle)
+        for coords in ([-8, 0], [-104, 0], [0, -3], [-8, -3], [-2147483648, 5]):
+            row(6, 2, [200, 50], [span // 2, 20], coords, swizzle, ops=("load",))
         for type, size in ((0, 1), (1, 2), (2, 4), (3, 4), (4, 8), (7, 4), (8, 8), (9, 2), (10, 4), (11, 4), (12, 4)):
-            row(type, size, [96, 9], [span // size, 6], [96 - span // size // 2, 5], swizzle, nan=int(type > 5))
-        row(6, 2, [4000], [span // 2], [3970], swizzle)
-        row(6, 2, [40, 6, 5], [16 if span == 32 else 32, 4, 3], [20, 4, -1], swizzle, pad=32)
-        row(6, 2, [40, 6, 5, 4], [16, 4, 3, 2], [-4, 3, 3, 3], swizzle)
-        row(6, 2, [40, 6, 5, 4, 3], [16, 4, 3, 2, 2], [30, -1, 2, -1, 2], swizzle, nan=1)
-        row(6, 2, [200, 50], [min(span, 64), 20], [8, 3], swizzle, elem_strides=[2, 1])
+            row(type, size, [96, 9], [span // size, 6], [96 - span // size // 2, 5], swizzle, nan=int(type > 5), ops=("load",) if type > 5 else ("load", "store"))
+        row(6, 2, [4000], [span // 2], [3968], swizzle)
+        row(6, 2, [40, 6, 5], [16 if span == 32 else 32, 4, 3], [24, 4, -1], swizzle, pad=32, ops=("load",))
+        row(6, 2, [40, 6, 5, 4], [16, 4, 3, 2], [-8, 3, 3, 3], swizzle, ops=("load",))
+        row(6, 2, [40, 6, 5, 4, 3], [16, 4, 3, 2, 2], [32, -1, 2, -1, 2], swizzle, nan=1, ops=("load",))
+        row(6, 2, [40, 6, 5, 4, 3], [16, 4, 3, 2, 2], [32, 4, 2, 3, 2], swizzle)
         row(6, 2, [200, 50], [span // 2, 20], [8, 3], swizzle, elem_strides=[1, 3])
-        row(6, 2, [200, 50], [min(span, 64), 20], [170, 41], swizzle, elem_strides=[4, 7])
-    row(6, 2, [512, 64], [256, 32], [300, 40])
-    row(0, 1, [300, 64], [256, 32], [60, 40])
-    return rows
+    for type in (10, 11, 12):
+        for mask in (0xfffff000, 0x807ff000):
+            row(type, 4, [96, 9], [32, 6], [16, 2], mask=mask)
+    row(6, 2, [512, 64], [256, 32], [304, 40])
+    row(0, 1, [304, 64], [256, 32], [64, 40])
+    chains = [chain]
+    for ops, coords in (("load", [5, 3]), ("load", [4, 3]), ("load", [-5, 0]), ("store", [5, 3]), ("store", [4, 3]), ("store", [-8, 0]), ("store", [0, -3]), ("load", [190, 40])):
+        chain = []
+        row(6, 2, [200, 50], [64, 20], coords, ops=(ops,))
+        chains.append(chain)
+    return chains
 
 
 def tma_case(gpu, res, m):
     """One map: a load into shared memory full of 0xee, a store into global memory full of 0xee."""
     coords = [c & 0xffffffff for c in m["coords"]] + [0] * (5 - len(m["coords"]))
-    bytes_ = m["size"]
-    for b, s in zip(m["box"], m["elem_strides"]):
+    bytes_ = m["size"] * m["box"][0]
+    for b, s in zip(m["box"][1:], m["elem_strides"][1:]):
         bytes_ *= -(-b // s)
     rank = len(m["dims"])
-    source, dump = gpu.upload(words(95000, 1 << 16)), gpu.alloc(32768 + 16)
+    mask = np.uint32(m.get("mask", 0xffffffff))
+    source = gpu.upload(words(95000, 1 << 16) & mask)
     try:
         the_map = gpu.tensor_map(m, source)
     except RuntimeError as e:
         res.add(np.zeros(0, np.uint32), what="tma_refused", map=m, error=str(e))
         return
-    gpu.launch(f"tma_load_{rank}", 1, 128, 32768, the_map, dump, *coords, m["offset"], bytes_)
-    res.add(gpu.download(dump, 8192, np.uint32), what="tma_load", map=m)
-    if m["nan"]:
-        return
-    target, image = gpu.upload(np.full(1 << 16, 0xeeeeeeee, np.uint32)), gpu.upload(words(96000, 8192))
-    gpu.launch(f"tma_store_{rank}", 1, 128, 32768, gpu.tensor_map(m, target), image, *coords, m["offset"])
-    res.add(gpu.download(target, 1 << 15, np.uint32), what="tma_store", map=m)
-    gpu.free(target, image, source, dump)
+    if "load" in m["ops"]:
+        dump = gpu.alloc(32768 + 16)
+        gpu.launch(f"tma_load_{rank}", 1, 128, 32768, the_map, dump, *coords, m["offset"], bytes_)
+        res.add(gpu.download(dump, 8192, np.uint32), what="tma_load", map=m)
+    if "store" in m["ops"]:
+        target, image = gpu.upload(np.full(1 << 16, 0xeeeeeeee, np.uint32)), gpu.upload(words(96000, 8192) & mask)
+        gpu.launch(f"tma_store_{rank}", 1, 128, 32768, gpu.tensor_map(m, target), image, *coords, m["offset"])
+        res.add(gpu.download(target, 1 << 15, np.uint32), what="tma_store", map=m)
 
 
 def tma_chain(image, chain, queue):
@@ -383,10 +394,10 @@ def tma_chain(image, chain, queue):
     queue.put((done, res.arrays, res.recipes))
 
 
-def tma_all(image, res, chains=8):
+def tma_all(image, res):
     """All maps, in as many processes as faults and chains ask for."""
     context = multiprocessing.get_context("spawn")
-    rows = tensor_maps()
+    chains = tensor_maps()
 
     def follow(chain):
         parts = []
@@ -404,8 +415,8 @@ def tma_all(image, res, chains=8):
             chain = chain[done:]
         return parts
 
-    with ThreadPoolExecutor(chains) as pool:
-        for parts in pool.map(follow, [rows[i::chains] for i in range(chains)]):
+    with ThreadPoolExecutor(len(chains)) as pool:
+        for parts in pool.map(follow, chains):
             for arrays, recipes in parts:
                 for r in recipes:
                     array = arrays[r.pop("key")]

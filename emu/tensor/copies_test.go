@@ -76,3 +76,46 @@ func TestRecordedCopies(t *testing.T) {
 		})
 	}
 }
+
+func TestRecordedReductions(t *testing.T) {
+	rec := load(t, "copies")
+	for _, r := range rec.recipes {
+		if r.What != "reduce" {
+			continue
+		}
+		t.Run(fmt.Sprintf("%s/%d", r.Op, r.Type), func(t *testing.T) {
+			tm := &TensorMap{Dims: []uint64{64, 16}, Strides: []uint64{uint64(64 * r.Size)}, Box: []uint32{32, 8}, ElemSize: r.Size, Type: uint8(r.Type)}
+			if err := tm.Check(); err != nil {
+				t.Fatal(err)
+			}
+			memory, image := stream(97000+r.Type, 64*16*r.Size/4), stream(97100+r.Type, 32*8*r.Size/4)
+			if e := map[int]Elem{MapF16: F16, MapBF16: BF16, MapF32: F32}[r.Type]; e != None {
+				top := 1<<e.format().exp - 1
+				for i := range 64 * 16 {
+					pack(memory, i, e, randomFloat(97000+r.Type, i, e, [2]int{0, top}, 0, false))
+				}
+				for i := range 32 * 8 {
+					pack(image, i, e, randomFloat(97100+r.Type, i, e, [2]int{0, top}, 0, false))
+				}
+			}
+			tm.Walk([]int32{8, 4}, 0, func(smem uint32, global uint64, n int, in bool) {
+				if err := tm.Reduce(r.Op, memory[global:][:n], image[smem:][:n]); err != nil {
+					t.Fatal(err)
+				}
+			})
+			bad := 0
+			for i, want := range rec.arrays[r.Key] {
+				if memory[i] != want {
+					if bad++; bad < 3 {
+						e := i / r.Size * r.Size
+						before := stream(97000+r.Type, 64*16*r.Size/4)
+						t.Errorf("byte %d: got %x, H200 %x; before %x", i, memory[e:][:r.Size], rec.arrays[r.Key][e:][:r.Size], before[e:][:r.Size])
+					}
+				}
+			}
+			if bad > 0 {
+				t.Errorf("%d bytes differ", bad)
+			}
+		})
+	}
+}
