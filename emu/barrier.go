@@ -56,7 +56,7 @@ func decodeBarrierReduce(d *decoder) {
 	d.out.d = d.dest(&args[0])
 	d.takeSources(args[1:])
 	d.out.gather, d.out.visible = aligned, true
-	mode, flip := d.in.Mods[0], boolean(d.out.not)
+	mode, flip := d.in.Mods[0], boolean(d.out.not > 0)
 	n := len(d.out.src) - 1
 	d.out.exec = func(w *warp, in *inst, mask uint32) status {
 		var yes uint32

@@ -59,7 +59,7 @@ func decodeSetp2(d *decoder) {
 	for len(d.out.src) < 3 {
 		d.out.src = append(d.out.src, d.p.zero)
 	}
-	flip := boolean(d.out.not)
+	flip := boolean(d.out.not > 0)
 	d.out.exec = func(w *warp, in *inst, mask uint32) status {
 		a, b, c := &w.rows[in.src[0]], &w.rows[in.src[1]], &w.rows[in.src[2]]
 		for m := mask; m != 0; m &= m - 1 {

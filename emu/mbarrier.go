@@ -204,13 +204,13 @@ func (b *mbarrier) expect(w *warp, in *inst, l, n int) {
 // arrive counts n arrivals of the warp.
 func (b *mbarrier) arrive(w *warp, in *inst, l, n int) {
 	m := w.m()
+	b.cta.touchedBy(w, in)
 	if in.src0.Has("relaxed") {
 		w.tick()
 	} else {
 		w.release(&b.order)
 	}
 	b.time = max(b.time, w.time)
-	b.cta.touchedBy(w, in)
 	b.ever[w] = in.pc
 	b.now[w] += n
 	m.progress++

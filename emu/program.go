@@ -36,7 +36,7 @@ type inst struct {
 	lane    laneFunc
 	d, d2   int32   // destination rows; d2 is the predicate of `a|p`
 	src     []int32 // source rows
-	not     bool    // the last source is a negated predicate
+	not     int     // the number, from 1, of the source that is a negated predicate; 0 for none
 	list    []int32 // rows of a vector
 	mem     []address
 	pred    int32 // guard row, -1 for none
@@ -304,10 +304,10 @@ func (d *decoder) takeSources(args []ptx.Operand) {
 	for i := range args {
 		d.out.src = append(d.out.src, d.source(&args[i]))
 		if args[i].Not {
-			if i != len(args)-1 {
-				d.fail("only the last operand of `%s` can be negated", d.in.Op)
+			if d.out.not != 0 || len(d.out.src) > 3 {
+				d.fail("the emulator knows one negated operand of `%s`", d.in.Op)
 			}
-			d.out.not = true
+			d.out.not = len(d.out.src)
 		}
 	}
 }

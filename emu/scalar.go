@@ -30,8 +30,8 @@ func (d *decoder) scalar(maker func(d *decoder) laneFunc) {
 	if d.out.lane = maker(d); d.out.lane == nil {
 		return
 	}
-	if d.out.not {
-		f, n := d.out.lane, len(d.out.src)
+	if n := d.out.not; n > 0 {
+		f := d.out.lane
 		d.out.lane = func(a, b, c uint64) uint64 {
 			switch n {
 			case 1:

@@ -90,12 +90,12 @@ func shuffleLane(mode string, l, b int, c uint32) (j int, ok bool) {
 func decodeVote(d *decoder) {
 	d.take(d.in.Args)
 	d.together(1)
-	mode := d.in.Mods[0]
+	mode, flip := d.in.Mods[0], boolean(d.out.not > 0)
 	d.out.exec = func(w *warp, in *inst, mask uint32) status {
 		var yes uint32
 		for m := mask; m != 0; m &= m - 1 {
 			l := onlyBit(m)
-			yes |= uint32(w.rows[in.src[0]][l]^boolean(in.not)&1) & 1 << l
+			yes |= uint32(w.rows[in.src[0]][l]^flip) & 1 << l
 		}
 		v := uint64(yes)
 		switch mode {

@@ -48,8 +48,10 @@ atom [relaxed|acquire|release|acq_rel] [SCOPE] [SPACE] add|min|max|and|or|xor|ex
 atom [relaxed|acquire|release|acq_rel] [SCOPE] [SPACE] cas [L2] ANY|b128 : d m a a a?
 bar.sync : a a?
 bar.arrive : a a
-bar.red popc u32 : d a a? p
-bar.red and|or pred : q a a? p
+bar.red popc u32 : d a p
+bar.red popc u32 : d a a p
+bar.red and|or pred : q a p
+bar.red and|or pred : q a a p
 bar.warp.sync : a
 barrier.sync [aligned] : a a?
 barrier.arrive [aligned] : a a
