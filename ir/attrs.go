@@ -2,6 +2,7 @@ package ir
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strconv"
 )
@@ -239,10 +240,13 @@ func ElementBytes(t Type) int {
 	return (BitWidth(t) + 7) / 8
 }
 
-// DenseBits returns dense<values> : t from the bit patterns of its elements:
-// one for a splat, or one for each element.
+// DenseBits returns dense<values> : t from the bit patterns of its elements: one for a splat, or one for each
+// element. Equal elements are kept once, so that equal attributes are the same one.
 func (c *Context) DenseBits(t Type, bits ...uint64) *DenseElementsAttr {
 	elem := ElementType(t)
+	if len(bits) > 1 && !slices.ContainsFunc(bits[1:], func(b uint64) bool { return b != bits[0] }) {
+		bits = bits[:1]
+	}
 	n := ElementBytes(elem)
 	buf := make([]byte, 0, n*len(bits))
 	for _, b := range bits {

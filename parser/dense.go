@@ -134,17 +134,12 @@ func (p *parser) listElements(span diag.Span, e *elements, t ir.Type, shape []in
 		return nil, p.fail(span, "a type without elements has no value for all of them: write dense<>")
 	}
 	bits := make([]uint64, len(e.literals))
-	same := true
 	for i, l := range e.literals {
 		b, ok := p.bits(l, ir.ElementType(t))
 		if !ok {
 			return nil, false
 		}
 		bits[i] = maskTo(b, ir.ElementType(t))
-		same = same && bits[i] == bits[0]
-	}
-	if same && len(bits) > 1 { // MLIR keeps equal elements once
-		bits = bits[:1]
 	}
 	return p.ctx.DenseBits(t, bits...), true
 }
