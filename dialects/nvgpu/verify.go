@@ -35,6 +35,19 @@ func verifyDot(op *ir.Operation, r ir.Reporter) bool {
 	return true
 }
 
+// ImpreciseSpan is the number of elements along K after which a dot of 8-bit floats,
+// tt.dot or nvgpu.dot_issue, adds what the tensor core has summed up, with few bits, to
+// its accumulator with all bits; 0 if it need not.
+func ImpreciseSpan(dot *ir.Operation) int64 {
+	shape, elem := shapeOf(dot.Operand(0).Type())
+	_, acc := shapeOf(dot.Result(0).Type())
+	span, _ := dot.IntAttr("maxNumImpreciseAcc")
+	if f, ok := elem.(*ir.FloatType); !ok || ir.BitWidth(f) != 8 || ir.BitWidth(acc) != 32 || span > shape[1] {
+		return 0
+	}
+	return max(span, 1)
+}
+
 func verifyDotWait(op *ir.Operation, r ir.Reporter) bool {
 	if op.NumOperands() != op.NumResults() {
 		return r.Errorf("has %d operands, but %d results", op.NumOperands(), op.NumResults())

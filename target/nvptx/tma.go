@@ -75,9 +75,10 @@ func (d *descriptor) span() int {
 	return 0
 }
 
-// elemTypes are the numbers of CUtensorMapDataType by element type. Types that
-// are only moved go as unsigned integers of their size.
-var elemTypes = map[string]int{"f16": 6, "f32": 7, "f64": 8, "bf16": 9}
+// elemTypes are the numbers of element types in a tensor map as the chip has it (PTX
+// ISA, tensormap.replace .elemtype), which the launcher translates to the driver's: the
+// two differ from 8 on. Types that are only moved go as unsigned integers of their size.
+var elemTypes = map[string]int{"f16": 6, "f32": 7, "f64": 9, "bf16": 10}
 
 func (d *descriptor) meta() TensorDesc {
 	code, ok := 0, false
@@ -144,14 +145,18 @@ func (l *lowering) at(a *llvmir.Asm, t tile, offset []int) string {
 	return fmt.Sprintf("[%s, {%s}]", ptr, join(refs))
 }
 
-// boxAddress is where a box of a tile lies in its buffer.
+// boxAddress is where a box of a tile lies in its buffer: its first row, from which
+// the chip swizzles by the bits of the address itself.
 func (l *lowering) boxAddress(m *ttg.MemDescType, base value, at []int) value {
 	coords := map[string]int{}
 	for d, c := range at {
 		coords[layout.Dim(d)] = c
 	}
-	offset := sharedLayout(m).Invert().Apply(coords)[layout.Offset]
-	return l.Add(base, ci(offset*sizeOf(mustScalar(m.Elem))))
+	offset := sharedLayout(m).Invert().Apply(coords)[layout.Offset] * sizeOf(mustScalar(m.Elem))
+	if span := swizzleOf(m); span > 0 {
+		offset &^= span - 1
+	}
+	return l.Add(base, ci(offset))
 }
 
 func lowerTMALoad(l *lowering, op *ir.Operation) bool {

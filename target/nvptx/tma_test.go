@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"tawa/ir"
 	"tawa/layout"
 )
 
@@ -53,6 +54,18 @@ func TestSplitTile(t *testing.T) {
 	}
 	if _, ok := splitTile(must(layout.NvidiaMMAv3([]int64{128, 256}, []int{8, 1}, []int{16, 256, 16})), []int{128, 64}); ok {
 		t.Error("a box of two warp groups was accepted")
+	}
+}
+
+// The launcher gives the driver float64, bfloat16 and so on for the chip's numbers of
+// element types.
+func TestElementTypesOfDescriptors(t *testing.T) {
+	ctx := ir.NewContext(ir.NewRegistry())
+	for elem, want := range map[ir.Type]int{ctx.F16(): 6, ctx.F32(): 7, ctx.F64(): 9, ctx.BF16(): 10, ctx.Integer(8, ir.Signless): 0, ctx.Integer(16, ir.Signless): 1, ctx.I32(): 2, ctx.I64(): 4} {
+		d := &descriptor{box: []int{8, 64}, block: ctx.Tensor([]int64{8, 64}, elem, nil)}
+		if got := d.meta().ElemType; got != want {
+			t.Errorf("%s has number %d, want %d", ir.TypeString(elem), got, want)
+		}
 	}
 }
 

@@ -2,8 +2,10 @@ package nvptx
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"tawa/dialects/nvgpu"
 	"tawa/dialects/ttg"
 	"tawa/ir"
 	"tawa/layout"
@@ -38,12 +40,53 @@ func lowerDotIssue(l *lowering, op *ir.Operation) bool {
 	if !ok {
 		return false
 	}
-	a := l.effect()
 	acc, useC, zero := l.accumulators(op)
+	if span := nvgpu.ImpreciseSpan(op); span > 0 {
+		return l.dotInParts(op, d, max(int(span)/d.k, 1), acc, useC, zero)
+	}
+	out, ok := l.slices(op, d, 0, d.kReps, acc, useC, zero, "")
+	return ok && l.set(op.Result(0), l.unpackAccumulators(out, op.Result(0))...)
+}
+
+// dotInParts sums up a few slices of K at a time, and adds these sums with all
+// bits: the tensor core keeps fewer of them between slices of 8-bit floats. Nothing is
+// left in flight.
+func (l *lowering) dotInParts(op *ir.Operation, d dot, per int, acc []value, useC value, zero bool) bool {
+	const wait = " wgmma.wait_group.sync.aligned 0;"
+	if !zero {
+		a := l.effect()
+		a.InOut(acc...)
+		acc = a.Emit(wait[1:]) // it may come from a dot in flight
+	}
+	if useC.Valid() && !zero {
+		for i := range acc {
+			acc[i] = l.Select(useC, acc[i], llvmir.F32(0))
+		}
+	}
+	sum, ok := repeat(llvmir.Undef(acc[0].Type), len(acc)), true
+	for s := 0; s < d.kReps; s += per {
+		// The registers of the last sum are those of the next, which does not read them.
+		if sum, ok = l.slices(op, d, s, min(s+per, d.kReps), sum, value{}, true, wait); !ok {
+			return false
+		}
+		total := slices.Clone(sum)
+		if s > 0 || !zero {
+			for i := range total {
+				total[i] = l.Bin(llvmir.FAdd, acc[i], sum[i])
+			}
+		}
+		acc = total
+	}
+	return l.set(op.Result(0), acc...)
+}
+
+// slices is the statement of a dot over the slices from..to-1 of K.
+func (l *lowering) slices(op *ir.Operation, d dot, from, to int, acc []value, useC value, zero bool, then string) ([]value, bool) {
+	a := l.effect()
 	refs := a.InOut(acc...)
 	aRefs, ok := l.operandA(a, op, d)
 	if !ok {
-		return false
+		return nil, false
 	}
 	bRefs := l.descriptors(a, op.Operand(1), d, 1)
 	first := "1"
@@ -58,17 +101,16 @@ func lowerDotIssue(l *lowering, op *ir.Operation) bool {
 	for i := range d.mReps {
 		for j := range d.nReps {
 			regs := refs[(i*d.nReps+j)*per:][:per]
-			for s := range d.kReps {
+			for s := from; s < to; s++ {
 				use := "1"
-				if s == 0 {
+				if s == from {
 					use = first
 				}
 				text = append(text, d.instruction(regs, aRefs[i*d.kReps+s], bRefs[j*d.kReps+s], use, op.Operand(0)))
 			}
 		}
 	}
-	out := a.Emit(strings.Join(append(text, "wgmma.commit_group.sync.aligned;"), " "))
-	return l.set(op.Result(0), l.unpackAccumulators(out, op.Result(0))...)
+	return a.Emit(strings.Join(append(text, "wgmma.commit_group.sync.aligned;"), " ") + then), true
 }
 
 // planDot reads the shapes off the types.
@@ -103,6 +145,11 @@ func (l *lowering) planDot(op *ir.Operation) (dot, bool) {
 	d.transB = !transposed(m)
 	if (d.transA || d.transB) && size != 2 {
 		return d, l.fail(op, "has an operand of %d-bit elements with M or N as the fastest dimension; wgmma transposes 16-bit elements only", 8*size)
+	}
+	for i, fast := range []bool{d.transA, d.transB} {
+		if m, ok := op.Operand(i).Type().(*ttg.MemDescType); ok && swizzleOf(m) == 0 && (!fast || m.Shape[i]*int64(size) != chunk) {
+			return d, l.fail(op, "has operand #%d, '%s', in memory without a swizzle, where wgmma reads only rows of %d bytes along M or N", i, ir.TypeString(m), chunk)
+		}
 	}
 	if other != d.in {
 		d.in += "." + other
@@ -218,6 +265,17 @@ func (l *lowering) operandA(a *llvmir.Asm, op *ir.Operation, d dot) ([]string, b
 	return refs, true
 }
 
+// chunk is the bytes that a swizzle keeps together.
+const chunk = 16
+
+// swizzleOf is the width in bytes over which a buffer's rows are swizzled, 0 for none.
+func swizzleOf(m *ttg.MemDescType) int {
+	if e, ok := m.Encoding.(*ttg.NVMMASharedAttr); ok {
+		return int(e.SwizzleBytes)
+	}
+	return 0
+}
+
 // swizzleCodes is the swizzle in a matrix descriptor by its bytes.
 var swizzleCodes = map[int]int64{0: 0, 128: 1, 64: 2, 32: 3}
 
@@ -260,12 +318,15 @@ func (l *lowering) descriptors(a *llvmir.Asm, v *ir.Value, d dot, operand int) [
 // descriptor"): bits 16-29 the leading, 32-45 the stride byte offset over 16, 62-63
 // the swizzle. The stride is from 8 rows of the swizzle's width to the next 8. The
 // leading offset is read only where M or N is the fastest dimension: from one panel of
-// the swizzle's width to the next.
+// the swizzle's width to the next. Without a swizzle, of rows of 16 bytes, it is what
+// leads from 8 rows of K to the next.
 func descriptorBits(m *ttg.MemDescType, operand, size int) int64 {
-	e := m.Encoding.(*ttg.NVMMASharedAttr)
-	width := int(e.SwizzleBytes)
+	width := swizzleOf(m)
+	if width == 0 {
+		return (8 * chunk >> 4) << 16
+	}
 	leading := int64(1)
-	if fastIsK := e.Transposed == (operand == 1); !fastIsK {
+	if fastIsK := transposed(m) == (operand == 1); !fastIsK {
 		shape := bufferShape(m)
 		leading = shape[1-operand] * int64(width) >> 4
 	}

@@ -3,6 +3,7 @@ package tawa
 import (
 	"slices"
 
+	"tawa/dialects/nvgpu"
 	"tawa/dialects/scf"
 	"tawa/ir"
 )
@@ -10,7 +11,7 @@ import (
 // Accumulators is the number of 32-bit words that the dots of one block keep in the
 // registers of all threads at once: what a loop carries of them, and each result that is
 // not added to in place, for which the accumulator comes from another dot or from the
-// round before.
+// round before, and which is not summed up in parts.
 func Accumulators(dots []*ir.Operation) int64 {
 	perBlock := map[*ir.Block]int64{}
 	most := int64(0)
@@ -19,7 +20,7 @@ func Accumulators(dots []*ir.Operation) int64 {
 		if _, seen := perBlock[b]; !seen {
 			perBlock[b] = carried(b, dots)
 		}
-		if !inPlace(d, dots) {
+		if !inPlace(d, dots) || nvgpu.ImpreciseSpan(d) > 0 {
 			perBlock[b] += words(d.Result(0))
 		}
 		most = max(most, perBlock[b])
