@@ -35,6 +35,9 @@ func (m *probeMap) move(t *testing.T, store bool, size int) []byte {
 	if store {
 		source = stream(96000, 8192)
 	}
+	for i := range source {
+		source[i] &= byte(m.Mask >> (i % 4 * 8))
+	}
 	tm.Walk(coords, uint32(m.Offset), func(smem uint32, global uint64, n int, in bool) {
 		at := global - tm.Base
 		switch {
@@ -74,6 +77,23 @@ func TestRecordedCopies(t *testing.T) {
 				t.Errorf("%d bytes differ, first at %d: got %x, H200 %x", n, first, got[first:][:16], want[first:][:16])
 			}
 		})
+	}
+}
+
+// TestRecordedFaults: what the H200 refused to do, and nothing it did, is refused.
+func TestRecordedFaults(t *testing.T) {
+	for _, r := range load(t, "copies").recipes {
+		if r.Map == nil {
+			continue
+		}
+		coords := make([]int32, len(r.Map.Coords))
+		for i, c := range r.Map.Coords {
+			coords[i] = int32(c)
+		}
+		store := r.What == "tma_store" || r.What == "tma_fault" && r.Map.Ops[0] == "store"
+		if got := r.Map.tensorMap().CheckCoords(coords, store); (got != "") != (r.What == "tma_fault") {
+			t.Errorf("%s at %v: %q", r.What, coords, got)
+		}
 	}
 }
 

@@ -56,6 +56,8 @@ type probeMap struct {
 	Box                              []uint32
 	ElemStrides                      []uint32 `json:"elem_strides"`
 	Coords                           []int64
+	Mask                             uint32
+	Ops                              []string
 }
 
 // recorded opens a file of testdata.

@@ -185,6 +185,21 @@ func (t *TensorMap) CheckDst(addr uint32) string {
 	return ""
 }
 
+// CheckCoords returns why a copy at these coordinates faults, "" if it does not. An H200 reports
+// an illegal instruction where the innermost coordinate is no multiple of 16 bytes and for stores
+// and reductions with a negative coordinate; loads may begin before the tensor.
+func (t *TensorMap) CheckCoords(coords []int32, store bool) string {
+	if at := int64(coords[0]) * int64(t.ElemSize); at%16 != 0 {
+		return fmt.Sprintf("coordinate %d of a tensor copy is %d bytes into its row: no multiple of 16", coords[0], at)
+	}
+	for i, c := range coords[:len(t.Dims)] {
+		if store && c < 0 {
+			return fmt.Sprintf("coordinate %d of dimension %d of a tensor store is negative", c, i)
+		}
+	}
+	return ""
+}
+
 // Walk calls yield for the runs of bytes that the box at coords (innermost first, in elements,
 // possibly negative or beyond the tensor) moves: shared address after the swizzle, global
 // address, length (at most 16, within one 16-byte chunk of shared memory), and whether they are
@@ -240,17 +255,12 @@ func (t *TensorMap) Fill() []byte {
 }
 
 // Convert changes the elements b that a load has read from inside the tensor, as the map's type
-// asks: TF32 rounds to nearest (a NaN becomes 0x7fffe000), FTZ flushes subnormals.
+// asks: the TF32 types round to nearest (a NaN becomes 0x7fffe000). The FTZ types flush nothing.
 func (t *TensorMap) Convert(b []byte) {
-	if t.Type < MapF32FTZ {
+	if t.Type != MapTF32 && t.Type != MapTF32FTZ {
 		return
 	}
 	for ; len(b) >= 4; b = b[4:] {
-		f := math.Float32frombits(little(b, 4))
-		v := math.Float32bits(flush(f, t.Type != MapTF32))
-		if t.Type != MapF32FTZ {
-			v = F32ToTF32(math.Float32frombits(v), RN)
-		}
-		binary.LittleEndian.PutUint32(b, v)
+		binary.LittleEndian.PutUint32(b, F32ToTF32(math.Float32frombits(little(b, 4)), RN))
 	}
 }
