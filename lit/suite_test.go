@@ -15,5 +15,8 @@ func TestLit(t *testing.T) {
 		"tawa-opt": func(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 			return driver.Main(reg, args, stdin, stdout, stderr)
 		},
+		"tawa-run": func(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+			return driver.RunMain(reg, args, stdin, stdout, stderr)
+		},
 	}, ".")
 }

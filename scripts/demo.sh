@@ -20,13 +20,13 @@ M=272 N=528 K=528
 arguments=(--grid=9 --arg="desc:randn:f16[$M,$K]" --arg="desc:randn:f16[$N,$K]" --arg="desc:zeros:f16[$M,$N]"
 	--arg="i32:$M" --arg="i32:$N" --arg="i32:$K")
 
-# against TITLE PROGRAM: runs the program and compares its C, the third buffer, with that of the input.
+# against TITLE PROGRAM FLAGS…: runs the program and compares its C, the third buffer, with that of the input.
 against() {
-	bin/tawa-run "$2" "${arguments[@]}" --schedules=4 --compare-with="$input" >"$out/run.log" || {
+	bin/tawa-run "$2" "${arguments[@]}" "${@:3}" --schedules=4 --compare=interp --compare-with="$input" >"$out/run.log" || {
 		cat "$out/run.log"
 		exit 1
 	}
-	printf '  %-40s C %s\n' "$1" "$(sed -n 's/^ *arg2 f16[^:]*: //p' "$out/run.log")"
+	printf '  %-48s C %s\n' "$1" "$(sed -n 's/^ *arg2 f16[^:]*: //p' "$out/run.log")"
 }
 
 echo
@@ -34,3 +34,4 @@ echo "C[$M,$N] = A[$M,$K] · B[$N,$K]ᵀ of random numbers on the CPU, held agai
 echo "warp groups interleaved in several ways:"
 against "partitioned: rings between warp groups" "$out"/*-tawa-pipeline.mlir
 against "lowered: mbarriers and TMA" "$out"/*-aref-lower.mlir
+against "compiled: the PTX on an emulator of Hopper" "$out/kernel.ptx" --on=emu --metadata="$out/kernel.json"
