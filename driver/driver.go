@@ -74,6 +74,7 @@ type config struct {
 	split                  bool
 	verifyDiagnostics      bool
 	verifyEach             bool
+	arefVerifyEach         bool
 	verifyRoundtrip        bool
 	allowUnregistered      bool
 	printAfterAll          bool

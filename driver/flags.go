@@ -26,6 +26,7 @@ func (c *config) flags() *pflag.FlagSet {
 	f.BoolVar(&c.split, "split-input-file", false, "treat the parts between '// -----' lines as inputs of their own")
 	f.BoolVar(&c.verifyDiagnostics, "verify-diagnostics", false, "check diagnostics against expected-… comments")
 	f.BoolVar(&c.verifyEach, "verify-each", true, "verify after each pass")
+	f.BoolVar(&c.arefVerifyEach, "aref-verify-each", false, "prove the protocol of rings after each pass")
 	f.BoolVar(&c.verifyRoundtrip, "verify-roundtrip", false, "check that what is printed parses back to the same")
 	f.BoolVar(&c.allowUnregistered, "allow-unregistered-dialect", false, "accept ops that no dialect defines")
 	f.BoolVar(&c.printAfterAll, "mlir-print-ir-after-all", false, "print the program after each pass, to stderr")

@@ -10,6 +10,7 @@ import (
 	"tawa/ir/verify"
 	"tawa/pass"
 	"tawa/printer"
+	"tawa/transforms/tawa"
 )
 
 func (t *tool) instruments(module *ir.Operation, sink *diag.Sink, timer *timing) []pass.Instrument {
@@ -19,6 +20,9 @@ func (t *tool) instruments(module *ir.Operation, sink *diag.Sink, timer *timing)
 	}
 	if t.verifyEach {
 		list = append(list, &verifying{sink})
+	}
+	if t.arefVerifyEach {
+		list = append(list, &provingRings{sink})
 	}
 	return list
 }
@@ -36,6 +40,23 @@ func (v *verifying) After(p pass.Pass, op *ir.Operation, ok bool) bool {
 		return true
 	}
 	v.sink.Errorf(op.Span(), "the program is wrong after the pass '%s': this is a bug of the pass", p.Info().Name)
+	return false
+}
+
+// provingRings runs aref-verify after each other pass on modules.
+type provingRings struct{ sink *diag.Sink }
+
+func (*provingRings) Before(pass.Pass, *ir.Operation) {}
+
+func (r *provingRings) After(p pass.Pass, op *ir.Operation, ok bool) bool {
+	check := &tawa.ArefVerify{}
+	if !ok || !op.Is(moduleName) || p.Info().Name == check.Info().Name {
+		return true
+	}
+	if check.Run(op, pass.NewState(check, r.sink)) {
+		return true
+	}
+	r.sink.Errorf(op.Span(), "the rings are wrong after the pass '%s'", p.Info().Name)
 	return false
 }
 

@@ -42,7 +42,9 @@ func (c *Compile) Build(m *pass.Manager) {
 		// go asynchronous while rings are still values, so that a slot is given back
 		// after the dot that reads it; then only do rings become buffers and barriers.
 		m.Add(&tawa.Partition{Depth: c.Depth, MaxDepth: c.MaxDepth, MMADepth: c.MMADepth, Consumers: c.Consumers, NumWarps: c.NumWarps})
+		m.Add(&tawa.ArefVerify{})
 		m.Add(&tawa.Pipeline{Depth: c.MMADepth, Coarse: c.Coarse})
+		m.Add(&tawa.ArefVerify{})
 		m.Add(&tawa.ArefLower{})
 	}
 	// Layouts come when it is settled which warps run what.

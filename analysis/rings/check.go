@@ -96,10 +96,11 @@ func newProgram(fn *ir.Operation) (*program, Verdict) {
 }
 
 const (
-	maxStates = 20000 // of a proof
-	maxRuns   = 3000  // of the search for a violation
-	maxSteps  = 4000  // operations on rings that a run issues
-	maxQueue  = 400   // that a role may be ahead of another
+	maxStates  = 4000 // of a proof
+	maxAnswers = 300  // of one run
+	maxRuns    = 1000 // of the search for a violation
+	maxSteps   = 4000 // operations on rings that a run issues
+	maxQueue   = 400  // that a role may be ahead of another
 )
 
 func (v Verdict) with(f *fault) Verdict {
@@ -133,6 +134,8 @@ again:
 			return Verdict{Outcome: Undecided}.with(f)
 		case len(seen) > maxStates:
 			return Verdict{Outcome: Undecided, Op: p.fn, Text: fmt.Sprintf("the joint state did not repeat within %d states", maxStates)}
+		case open && len(work[0]) >= maxAnswers:
+			return Verdict{Outcome: Undecided, Op: p.fn, Text: fmt.Sprintf("the joint state did not repeat within %d questions", maxAnswers)}
 		case open:
 			work = append(work, extended(work[0], false), extended(work[0], true))
 		}

@@ -17,7 +17,7 @@ type slice struct {
 	holds    map[*ir.Operation]bool
 	relevant map[*ir.Value]bool
 	indices  map[*ir.Value][]access
-	fixed    []access // whose index is a constant
+	fixed    map[access]int64 // those with a constant index, up to which
 }
 
 // access is a kind of operations on a ring.
@@ -27,7 +27,7 @@ type access struct {
 }
 
 func newSlice(fn *ir.Operation) *slice {
-	s := &slice{holds: map[*ir.Operation]bool{}, relevant: map[*ir.Value]bool{}, indices: map[*ir.Value][]access{}}
+	s := &slice{holds: map[*ir.Operation]bool{}, relevant: map[*ir.Value]bool{}, indices: map[*ir.Value][]access{}, fixed: map[access]int64{}}
 	fn.Walk(func(op *ir.Operation) bool {
 		if op.Is(aref.Put, aref.Get, aref.Consumed, nvgpu.DotIssue, nvgpu.DotWait) {
 			for p := op; p != nil && !s.holds[p]; p = p.Parent() {
@@ -58,8 +58,8 @@ func newSlice(fn *ir.Operation) *slice {
 
 func (s *slice) index(op *ir.Operation) {
 	a := access{ttg.TraceCapture(op.Operand(0)), kinds[op.Name()]}
-	if rootOf(op.Operand(1)).Def() != nil && rootOf(op.Operand(1)).Def().Has(ir.ConstantLike) && !slices.Contains(s.fixed, a) {
-		s.fixed = append(s.fixed, a)
+	if n, ok := fixedIndex(op.Operand(1)); ok {
+		s.fixed[a] = max(s.fixed[a], n)
 	}
 	set := map[*ir.Value]bool{}
 	s.mark(op.Operand(1), set, true)
@@ -68,6 +68,25 @@ func (s *slice) index(op *ir.Operation) {
 			s.indices[v] = append(s.indices[v], a)
 		}
 	}
+}
+
+// fixedIndex returns the value of sums of constants.
+func fixedIndex(v *ir.Value) (int64, bool) {
+	op := v.Def()
+	switch {
+	case op == nil:
+		return 0, false
+	case op.Has(ir.ConstantLike):
+		return op.IntAttr("value")
+	case !op.Is(arith.AddI, arith.SubI):
+		return 0, false
+	}
+	a, ok1 := fixedIndex(op.Operand(0))
+	b, ok2 := fixedIndex(op.Operand(1))
+	if op.Is(arith.SubI) {
+		b = -b
+	}
+	return a + b, ok1 && ok2
 }
 
 // rootOf returns the value that v is a constant away from.

@@ -26,9 +26,11 @@ func (x *run) state() string {
 	for _, g := range x.rings {
 		fmt.Fprintf(w, "|%d,%d", g.done[put]-g.done[get], g.done[get]-g.done[consumed])
 	}
-	for _, a := range x.slice.fixed {
-		if g := x.ringOf(a.ring); g != nil {
-			fmt.Fprintf(w, "~%d", g.issued[a.kind])
+	for _, g := range x.rings {
+		for k, n := range g.issued {
+			if most, ok := x.slice.fixed[access{g.op.Result(0), kind(k)}]; ok {
+				fmt.Fprintf(w, "~%d", min(n, most+1))
+			}
 		}
 	}
 	for _, f := range x.facts {
