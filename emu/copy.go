@@ -72,6 +72,7 @@ type tensorCopy struct {
 	tmap      address
 	bar       address
 	multicast int32 // row of the CTA mask, -1 without
+	isStore   bool
 	reduce    string
 }
 
@@ -90,7 +91,7 @@ func decodeTensorCopy(d *decoder) {
 		o.exec = execTensorLoad
 	} else {
 		c.tmap, c.shared = d.address(&args[0], ptx.Generic), d.address(&args[1], ptx.Shared)
-		o.exec = execTensorStore
+		o.exec, c.isStore = execTensorStore, true
 		if d.in.Op == "cp.reduce.async.bulk.tensor" {
 			c.reduce = d.in.Mods[3]
 		}
@@ -134,6 +135,10 @@ func (w *warp) tensorMap(in *inst, l int, c *tensorCopy) (*tensor.TensorMap, []i
 	for i, r := range c.tmap.coords {
 		coords[i] = int32(w.rows[r][l])
 	}
+	if text := t.CheckCoords(coords, c.isStore); text != "" {
+		m.report(BadDescriptor, w, in, 1<<l, "%s", text)
+		return nil, nil
+	}
 	return t, coords
 }
 
@@ -159,8 +164,8 @@ func (w *warp) box(in *inst, l int, t *cta, off uint32, tm *tensor.TensorMap) bo
 		m.report(Misaligned, w, in, 1<<l, "%s", text)
 		return false
 	}
-	if !t.shared.inside(off, tm.BoxBytes()) {
-		m.report(OutOfBounds, w, in, 1<<l, "a box of %d bytes at shared address 0x%x; the CTA has 0x%x to 0x%x", tm.BoxBytes(), off, sharedBase, len(t.shared.data))
+	if !t.shared.inside(off, tm.Footprint()) {
+		m.report(OutOfBounds, w, in, 1<<l, "a box of %d bytes at shared address 0x%x; the CTA has 0x%x to 0x%x", tm.Footprint(), off, sharedBase, len(t.shared.data))
 		return false
 	}
 	return true
@@ -221,10 +226,25 @@ func (w *warp) loadInto(in *inst, l int, t *cta, off, barOff uint32, tm *tensor.
 	if b == nil || !w.box(in, l, t, off, tm) {
 		return
 	}
-	n := tm.BoxBytes()
-	w.beginLoad(in, l, b, off, n, fmt.Sprintf("load of %v", coords), func() bool {
+	w.beginLoad(in, l, b, tm.BoxBytes(), boxRuns(tm, coords, off), fmt.Sprintf("load of %v", coords), func() bool {
 		return w.copyIn(in, l, t, off, tm, coords)
 	})
+}
+
+// boxRuns are the runs of shared memory that a box takes: one, unless its rows lie apart.
+func boxRuns(tm *tensor.TensorMap, coords []int32, off uint32) []run {
+	if tm.Footprint() == tm.BoxBytes() {
+		return []run{{off, tm.BoxBytes()}}
+	}
+	var runs []run
+	tm.Walk(coords, off, func(smem uint32, _ uint64, n int, _ bool) { runs = append(runs, run{smem, n}) })
+	return runs
+}
+
+// run is n bytes of shared memory.
+type run struct {
+	at uint32
+	n  int
 }
 
 // copyBarrier finds the mbarrier of a copy and checks that the async proxy knows it.
@@ -245,10 +265,12 @@ func (w *warp) copyBarrier(in *inst, l int, t *cta, off uint32) *mbarrier {
 	return b
 }
 
-// beginLoad records that a copy writes n bytes at off and signals b, and makes it pending.
-func (w *warp) beginLoad(in *inst, l int, b *mbarrier, off uint32, n int, name string, run func() bool) {
+// beginLoad records that a copy of n bytes writes the runs and signals b, and makes it pending.
+func (w *warp) beginLoad(in *inst, l int, b *mbarrier, n int, runs []run, name string, do func() bool) {
 	a := access{w: w, in: in, lanes: 1 << l, self: epoch{b.agent, uint32(b.index + 1)}, after: &w.order, async: true, late: true, what: in.src0.Op}
-	b.cta.shared.touch(&a, off, n, true)
+	for _, r := range runs {
+		b.cta.shared.touch(&a, r.at, r.n, true)
+	}
 	b.flying++
 	b.copies[w] = in.pc
 	b.copier, b.copyInst, b.lastCopy = w, in, a.self
@@ -256,7 +278,7 @@ func (w *warp) beginLoad(in *inst, l int, b *mbarrier, off uint32, n int, name s
 	w.m().stats.Copies++
 	begin, end := w.time, w.copyTime(n)
 	w.cta.cluster.start(&pendingOp{run: func() {
-		if !run() {
+		if !do() {
 			return
 		}
 		w.m().event("load", name, w, in, begin, end)
@@ -290,6 +312,7 @@ func (w *warp) copyIn(in *inst, l int, t *cta, off uint32, tm *tensor.TensorMap,
 			return
 		}
 		copy(to, from)
+		tm.Convert(to)
 	})
 	return ok
 }
@@ -344,7 +367,7 @@ func (w *warp) bulkLoad(in *inst, l int) {
 		return
 	}
 	w.group.produces = true
-	w.beginLoad(in, l, b, off, n, "bulk load", func() bool {
+	w.beginLoad(in, l, b, n, []run{{off, n}}, "bulk load", func() bool {
 		from, err := m.globals.at(global, n)
 		if err != nil {
 			m.report(OutOfBounds, w, in, 1<<l, "a bulk copy reads global address %v", err)

@@ -104,7 +104,7 @@ func (w *warp) tensorStore(in *inst, l int, c *tensorCopy) {
 	if !w.box(in, l, t, off, tm) {
 		return
 	}
-	w.beginStore(in, l, t, off, tm.BoxBytes(), fmt.Sprintf("store to %v", coords), func(from []byte) {
+	w.beginStore(in, l, t, run{off, tm.Footprint()}, boxRuns(tm, coords, off), fmt.Sprintf("store to %v", coords), func(from []byte) {
 		tm.Walk(coords, off, func(smem uint32, global uint64, n int, inside bool) {
 			if !inside || m.stopped {
 				return
@@ -114,7 +114,12 @@ func (w *warp) tensorStore(in *inst, l int, c *tensorCopy) {
 				m.report(OutOfBounds, w, in, 1<<l, "a box at %v writes global address %v", coords, err)
 				return
 			}
-			copy(to, from[smem-off:int(smem-off)+n])
+			part := from[smem-off : int(smem-off)+n]
+			if c.reduce == "" {
+				copy(to, part)
+			} else if err := tm.Reduce(c.reduce, to, part); err != nil {
+				m.report(Unsupported, w, in, 1<<l, "%v", err)
+			}
 		})
 	})
 }
@@ -126,7 +131,7 @@ func (w *warp) bulkStore(in *inst, l int) {
 	if err != nil || t != w.cta || !w.bulkSize(in, l, t, off, global, n) {
 		return
 	}
-	w.beginStore(in, l, t, off, n, "bulk store", func(from []byte) {
+	w.beginStore(in, l, t, run{off, n}, []run{{off, n}}, "bulk store", func(from []byte) {
 		to, err := m.globals.at(global, n)
 		if err != nil {
 			m.report(OutOfBounds, w, in, 1<<l, "a bulk copy writes global address %v", err)
@@ -136,12 +141,14 @@ func (w *warp) bulkStore(in *inst, l int) {
 	})
 }
 
-// beginStore records that a store reads n bytes at off and makes its two steps pending.
-func (w *warp) beginStore(in *inst, l int, t *cta, off uint32, n int, name string, write func(from []byte)) {
-	s, c, begin, end := w.storesOf(l), w.cta.cluster, w.time, w.copyTime(n)
+// beginStore records that a store reads the runs, which lie in all, and makes its two steps pending.
+func (w *warp) beginStore(in *inst, l int, t *cta, all run, runs []run, name string, write func(from []byte)) {
+	s, c, begin, end := w.storesOf(l), w.cta.cluster, w.time, w.copyTime(all.n)
 	s.pc = in.pc
 	a := access{w: w, in: in, lanes: 1 << l, self: epoch{s.agent, uint32(s.first + len(s.groups) + 1)}, after: &w.order, async: true, late: true, what: in.src0.Op}
-	t.shared.touch(&a, off, n, false)
+	for _, r := range runs {
+		t.shared.touch(&a, r.at, r.n, false)
+	}
 	w.m().stats.Copies++
 	var bytes []byte
 	op := &bulkStore{end: end}
@@ -151,7 +158,7 @@ func (w *warp) beginStore(in *inst, l int, t *cta, off uint32, n int, name strin
 		w.m().event("store", name, w, in, begin, end)
 	}}
 	op.read = c.start(&pendingOp{run: func() {
-		bytes = append(bytes, t.shared.data[off:int(off)+n]...)
+		bytes = append(bytes, t.shared.data[all.at:int(all.at)+all.n]...)
 		if !op.write.done {
 			c.start(op.write)
 		}

@@ -124,6 +124,17 @@ func TestMemoryOps(t *testing.T) {
 	}
 }
 
+// TestMma: ones times ones, 16 deep, on top of 2.
+func TestMma(t *testing.T) {
+	body := `mov.b32 %r3, 0x3c003c00; mov.b32 %f4, 0f40000000;
+	mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f0,%f1,%f2,%f3}, {%r3,%r3,%r3,%r3}, {%r3,%r3}, {%f4,%f4,%f4,%f4}; mov.b32 %r2, %f3;`
+	for l, got := range lanes(t, body) {
+		if uint64(got) != bits32(18) {
+			t.Fatalf("lane %d has %#x", l, got)
+		}
+	}
+}
+
 // TestCpAsync copies 16 bytes a lane, the last 4 of them as zeros, and waits for one of two groups.
 func TestCpAsync(t *testing.T) {
 	body := func(n int) string {
@@ -192,6 +203,29 @@ func TestBulkCopy(t *testing.T) {
 	for i := range 128 {
 		if out[128+i] != byte(i) {
 			t.Fatalf("byte %d is %d", i, out[128+i])
+		}
+	}
+}
+
+// TestReduce adds a box of f16 ones to a tensor of twos, clipped at its edge.
+func TestReduce(t *testing.T) {
+	data := make([]byte, 2*8*8)
+	for i := range 64 {
+		binary.LittleEndian.PutUint16(data[2*i:], 0x4000)
+	}
+	cfg := launch(make([]byte, 8), 32)
+	cfg.Args[1] = Map(boxMap(8, 8, 8, 8, 0), data)
+	clean(t, Run(parse(t, `
+		mov.u32 %r1, %tid.x; mov.b64 %rd2, a; cvta.param.u64 %rd2, %rd2; mov.b64 %rd5, smem; cvt.u32.u64 %r3, %rd5; shl.b32 %r4, %r1, 2; add.s32 %r4, %r3, %r4; setp.eq.u32 %p1, %r1, 0;
+		st.shared.b32 [%r4], 0x3c003c00; fence.proxy.async.shared::cta; bar.sync 0;
+		@%p1 cp.reduce.async.bulk.tensor.2d.global.shared::cta.add.tile.bulk_group [%rd2, {0, 4}], [%r3]; @%p1 cp.async.bulk.commit_group; @%p1 cp.async.bulk.wait_group 0;`), cfg))
+	for i := range 64 {
+		want := uint16(0x4000)
+		if i >= 32 {
+			want = 0x4200
+		}
+		if got := binary.LittleEndian.Uint16(data[2*i:]); got != want {
+			t.Fatalf("element %d is %#x, want %#x", i, got, want)
 		}
 	}
 }
@@ -274,7 +308,7 @@ func TestClusterFaults(t *testing.T) {
 		body string
 		kind Kind
 	}{
-		"exit while a peer reads": {`st.shared.b32 [%r3], %r10; ` + clusterSync + ` mapa.shared::cluster.u32 %r5, %r3, %r11; ld.shared::cluster.b32 %r2, [%r5];`, PendingAtExit},
+		"exit while a peer reads":    {`st.shared.b32 [%r3], %r10; ` + clusterSync + ` mapa.shared::cluster.u32 %r5, %r3, %r11; ld.shared::cluster.b32 %r2, [%r5];`, PendingAtExit},
 		"read before the peer wrote": {`mapa.shared::cluster.u32 %r5, %r3, %r11; st.shared.b32 [%r3], %r10; barrier.cluster.arrive.relaxed.aligned; barrier.cluster.wait.aligned; ld.shared::cluster.b32 %r2, [%r5];` + clusterSync, Race},
 		"wait without arrive":        {`barrier.cluster.wait.aligned;`, BarrierMisuse},
 		"one CTA never arrives":      {`setp.eq.u32 %p4, %r10, 0; @%p4 bra OTHER; ` + clusterSync + ` OTHER: @%p4 bra OTHER;`, Limit},

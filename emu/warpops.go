@@ -248,7 +248,7 @@ func decodeMovmatrix(d *decoder) {
 }
 
 func decodeMma(d *decoder) {
-	x, err := tensor.ParseMma(d.in.Mods)
+	x, err := tensor.ParseMma(append([]string{"sync"}, d.in.Mods...))
 	if err != nil {
 		d.fail("%v", err)
 		return

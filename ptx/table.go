@@ -39,8 +39,6 @@ abs s16|s32|s64 : d a
 abs [ftz] FLOAT : d a
 add [sat] INT|u16x2|s16x2 : d a a
 add [RND] [ftz] [sat] FLOAT : d a a
-add.cc u32|s32|u64|s64 : d a a
-addc [cc] u32|s32|u64|s64 : d a a
 and BITS|pred : d a a
 activemask b32 : d
 applypriority [global] L2::evict_normal : m i
@@ -88,7 +86,6 @@ cvt [CVT] [ftz] [sat] ANY ANY : d a
 cvt CVT [satfinite] [relu] PACK f32 : d a a?
 cvt CVT [relu] [satfinite] PACK f32 : d a a?
 cvt rn [satfinite] [relu] f16x2|e4m3x2|e5m2x2 e4m3x2|e5m2x2|f16x2 : d a
-cvt.pack sat u16|s16|u8|s8|u4|s4|u2|s2 s32 [b32] : d a a a?
 cvta [to] SPACE u32|u64 : d a
 discard [global] L2 : m i
 div INT : d a a
@@ -103,11 +100,9 @@ fence.proxy alias|async [global|shared::cta|shared::cluster] :
 fence.proxy async.global|async.shared::cta|async.shared::cluster :
 fence.proxy tensormap::generic release|acquire SCOPE : m? i?
 fma RND [ftz] [sat] [relu] FLOAT : d a a a
-fns b32 : d a a a
 getctarank [shared::cluster] u32|u64 : d a
 griddepcontrol wait|launch_dependents :
 isspacep SPACE : q a
-istypep texref|samplerref|surfref : q a
 ld [weak|relaxed|acquire|volatile] [SCOPE] [SPACE] [ca|cg|cs|lu|cv|nc] [EVICT] [L2] [FETCH] [v2|v4|v8] ANY|b128 : D m a?
 ld.global.nc [EVICT] [L2] [FETCH] [v2|v4|v8] ANY : D m a?
 ldmatrix sync aligned m8n8|m16n16|m8n16 x1|x2|x4 [trans] [shared|shared::cta] b16|b8 : D m
@@ -116,8 +111,6 @@ lg2 approx [ftz] f32 : d a
 lop3 b32 : d a a a i
 mad hi|lo|wide [sat] INT : d a a a
 mad [RND] [ftz] [sat] f32|f64 : d a a a
-mad.cc hi|lo u32|s32|u64|s64 : d a a a
-madc hi|lo [cc] u32|s32|u64|s64 : d a a a
 mapa [shared::cluster] u32|u64 : d a a
 match.any sync b32|b64 : d a a
 match.all sync b32|b64 : e a a
@@ -157,7 +150,6 @@ prefetchu L1 : m
 prmt b32 [f4e|b4e|rc8|ecl|ecr|rc16] : d a a a
 rcp approx|rn|rz|rm|rp [ftz] f32|f64 : d a
 red [relaxed|release] [SCOPE] [SPACE] add|min|max|and|or|xor|inc|dec [noftz] [L2] [v2|v4|v8] ANY : m A a?
-red.async relaxed cluster [mbarrier::complete_tx::bytes] SHARE add|min|max|inc|dec|and|or|xor ANY : m a m
 redux.sync add|min|max|and|or|xor [abs] [NaN] u32|s32|b32|f32 : d a a
 rem INT : d a a
 ret [uni] :
@@ -176,14 +168,9 @@ sin approx [ftz] f32 : d a
 slct [ftz] ANY s32|f32 : d a a a
 sqrt approx|rn|rz|rm|rp [ftz] f32|f64 : d a
 st [weak|relaxed|release|volatile] [SCOPE] [SPACE] [wb|cg|cs|wt] [EVICT] [L2] [v2|v4|v8] ANY|b128 : m A a?
-st.async [weak] [mbarrier::complete_tx::bytes] [SHARE] [v2|v4] ANY : m A m
-st.async [weak] SHARE mbarrier::complete_tx::bytes [v2|v4] ANY : m A m
-st.bulk [weak] [shared::cta] : m a i
 stmatrix sync aligned m8n8|m16n8 x1|x2|x4 [trans] [shared|shared::cta] b16|b8 : m A
 sub [sat] INT : d a a
 sub [RND] [ftz] [sat] FLOAT : d a a
-sub.cc u32|s32|u64|s64 : d a a
-subc [cc] u32|s32|u64|s64 : d a a
 szext clamp|wrap u32|s32 : d a a
 tanh approx f32|f16|f16x2|bf16|bf16x2 : d a
 tensormap.replace tile global_address|rank|box_dim|global_dim|global_stride|element_stride|elemtype|interleave_layout|swizzle_mode|fill_mode [global|shared::cta] b1024 b32|b64 : m a a?
