@@ -66,13 +66,15 @@ func Example() {
 
 func TestEqualTypesAndAttributesAreOne(t *testing.T) {
 	c := newContext()
-	if c.Tensor([]int64{4, 8}, c.F16(), nil) != c.Tensor([]int64{4, 8}, c.F16(), nil) || c.Tensor([]int64{4, 8}, c.F16(), nil) == c.Tensor([]int64{8, 4}, c.F16(), nil) {
+	tensor := func(shape ...int64) ir.Type { return c.Tensor(shape, c.F16(), nil) }
+	if one, same := tensor(4, 8), tensor(4, 8); one != same || one == tensor(8, 4) {
 		t.Error("tensor types")
 	}
 	if c.I32Attr(-1) != c.Int(c.I32(), math.MaxUint32) || c.I32Attr(1) == c.I64Attr(1) {
 		t.Error("integers: -1 of 32 bits is 0xffffffff, and the type tells two apart")
 	}
-	if c.FloatAttr(c.F32(), 0) == c.FloatAttr(c.F32(), math.Copysign(0, -1)) || c.FloatAttr(c.F32(), math.NaN()) != c.FloatAttr(c.F32(), math.NaN()) {
+	float := func(v float64) ir.Attribute { return c.FloatAttr(c.F32(), v) }
+	if nan, same := float(math.NaN()), float(math.NaN()); float(0) == float(math.Copysign(0, -1)) || nan != same {
 		t.Error("floats are told apart by their bits")
 	}
 	if c.Dict(ir.A("b", c.Unit()), ir.A("a", c.Unit())) != c.Dict(ir.A("a", c.Unit()), ir.A("b", c.Unit())) {
