@@ -1,25 +1,26 @@
 package tensor
 
 import (
-	"archive/zip"
+	"bytes"
+	"compress/gzip"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
-	"io"
+	"hash/crc32"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 )
 
-// The files in testdata hold what an H200 gave: bench/gpu/probes.py ran the instructions, pack.py
-// beside them chose what is kept. Inputs are made again here from the seeds in the recipes.
+// testdata/h200.json.gz holds what an H200 gave: bench/gpu/probes.py ran the instructions, and
+// pack_probes.py kept, block by block, the CRC-32 and the first four words of each result.
+// The inputs are made again here from the seeds in the records.
 
-// recipe describes one recorded array.
-type recipe struct {
+// record describes the results of one probe.
+type record struct {
 	What    string
-	Key     string
 	Name    string
 	Kind    string
 	Op      string
@@ -29,20 +30,24 @@ type recipe struct {
 	Mn      int
 	Operand string
 	Variant struct {
-		N, K             int
-		D, A, B          string
-		Regs             int
-		Ta, Tb, Neg, Sat int
+		N, K, Regs, Ta, Tb, Neg, Sat int
+		D, A, B                      string
 	}
-	Rows  []*campaign
-	Cases [][]any
-	Order []uint32
-	Type  int
-	Size  int
-	Map   *probeMap
-	Error string
+	Rows   []*campaign
+	Cases  [][]any
+	Order  []uint32
+	Type   int
+	Size   int
+	Start  uint32
+	Stride uint32
+	Map    *probeMap
+
+	Block int    // words a block
+	Sums  []byte // of each block: CRC, four words
 }
 
+// campaign says how the inputs of sums are drawn: ranges of biased exponents of A, B, C; zeros
+// in 128 elements of A and B; mantissas all zero; scale-d.
 type campaign struct {
 	R      [3][2]int
 	Zero   int
@@ -60,45 +65,61 @@ type probeMap struct {
 	Ops                              []string
 }
 
-// recorded opens a file of testdata.
-type recorded struct {
-	recipes []recipe
-	arrays  map[string][]byte
-}
-
-func load(t testing.TB, name string) recorded {
-	t.Helper()
-	dir := "testdata"
-	if d := os.Getenv("TAWA_PROBES"); d != "" {
-		dir = d
+var records = sync.OnceValues(func() ([]record, error) {
+	f, err := os.Open("testdata/h200.json.gz")
+	if err != nil {
+		return nil, err
 	}
-	z, err := zip.OpenReader(filepath.Join(dir, name+".npz"))
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		return nil, err
+	}
+	var r []record
+	return r, json.NewDecoder(z).Decode(&r)
+})
+
+// recorded returns the records of a kind.
+func recorded(t *testing.T, what string) (r []record) {
+	t.Helper()
+	all, err := records()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer z.Close()
-	r := recorded{arrays: map[string][]byte{}}
-	for _, f := range z.File {
-		rc, err := f.Open()
-		if err != nil {
-			t.Fatal(err)
+	for _, x := range all {
+		if x.What == what {
+			r = append(r, x)
 		}
-		b, err := io.ReadAll(rc)
-		rc.Close()
-		if err != nil {
-			t.Fatal(err)
-		}
-		header := 10 + int(binary.LittleEndian.Uint16(b[8:])) // npy 1.0
-		r.arrays[strings.TrimSuffix(f.Name, ".npy")] = b[header:]
 	}
-	if err := json.Unmarshal(r.arrays["recipes"], &r.recipes); err != nil {
-		t.Fatal(err)
+	if len(r) == 0 {
+		t.Fatalf("no records of %q", what)
 	}
 	return r
 }
 
-func (r recorded) words(key string) []uint32 {
-	b := r.arrays[key]
+// check compares a result, in the order of the record, with it. label names a block.
+func (r *record) check(t *testing.T, got []uint32, label func(block int) string) {
+	t.Helper()
+	const entry = 20
+	blocks := (len(got) + r.Block - 1) / r.Block
+	if blocks != len(r.Sums)/entry {
+		t.Fatalf("%d blocks computed, %d recorded", blocks, len(r.Sums)/entry)
+	}
+	for b := range blocks {
+		words := got[b*r.Block : min((b+1)*r.Block, len(got))]
+		raw := make([]byte, 4*len(words))
+		for i, w := range words {
+			binary.LittleEndian.PutUint32(raw[4*i:], w)
+		}
+		sums := r.Sums[b*entry:][:entry]
+		if crc32.ChecksumIEEE(raw) != binary.LittleEndian.Uint32(sums) {
+			head := raw[:min(16, len(raw))]
+			t.Errorf("block %d (%s) differs from the H200; it begins with %x, the H200's with %x", b, label(b), head, sums[4:][:len(head)])
+		}
+	}
+}
+
+func toWords(b []byte) []uint32 {
 	w := make([]uint32, len(b)/4)
 	for i := range w {
 		w[i] = binary.LittleEndian.Uint32(b[4*i:])
@@ -158,67 +179,66 @@ func pack(b []byte, i int, e Elem, v uint32) {
 	}
 }
 
-func registers(b []byte, lanes, regs int, order func(lane, reg int) int) []*Row {
+// registers makes rows out of words; order says where a lane's word lies.
+func registers(b []byte, regs int, order func(lane, reg int) int) []*Row {
 	r := rows(regs)
 	for i := range r {
-		for l := range lanes {
+		for l := range 32 {
 			r[i][l] = uint64(binary.LittleEndian.Uint32(b[4*order(l, i):]))
 		}
 	}
 	return r
 }
 
-func TestRecordedAccumulation(t *testing.T) {
-	rec := load(t, "sums")
-	for _, r := range rec.recipes {
-		if r.What == "accumulate" {
-			v := r.Variant
-			t.Run(fmt.Sprintf("wgmma.%s.%s.%s", v.D, v.A, v.B), func(t *testing.T) { replayWgmma(t, r, rec.words(r.Key)) })
-		}
+func TestRecordedWgmmaSums(t *testing.T) {
+	for _, r := range recorded(t, "accumulate") {
+		v := r.Variant
+		w := Wgmma{N: 8, D: probeElem(v.D), A: probeElem(v.A), B: probeElem(v.B), ARegs: true, Sat: v.Sat != 0}
+		w.K = 256 / w.A.Bits()
+		t.Run(fmt.Sprintf("%s.%s.%s", v.D, v.A, v.B), func(t *testing.T) {
+			var got []uint32
+			for i, c := range r.Rows {
+				for j := range 4 {
+					got = append(got, sumsOf(t, w, 5000+100*r.Form+i, j, c)...)
+				}
+			}
+			r.check(t, got, r.campaign)
+		})
 	}
 }
 
-func replayWgmma(t *testing.T, r recipe, want []uint32) {
-	v := r.Variant
-	w := Wgmma{N: 8, D: probeElem(v.D), A: probeElem(v.A), B: probeElem(v.B), ARegs: true, Sat: v.Sat != 0}
-	w.K = 256 / w.A.Bits()
+func (r *record) campaign(i int) string {
+	text, _ := json.Marshal(r.Rows[i])
+	return string(text)
+}
+
+// sumsOf returns D as [register][thread] of case j of a campaign.
+func sumsOf(t *testing.T, w Wgmma, seed, j int, c *campaign) []uint32 {
 	regs := w.DRegs()
-	bad := 0
-	for i, c := range r.Rows {
-		seed := 5000 + 100*r.Form + i
-		wrong := 0
-		var first string
-		for j := range 4 {
-			a, b, acc := make([]byte, 2048), make([]byte, 256), make([]byte, regs*512)
-			fillRecorded(a, j, seed, w.A, c, 0)
-			fillRecorded(b, j, seed+10000, w.B, c, 1)
-			fillRecorded(acc, j, seed+20000, w.D, c, 2)
-			scale := c == nil || c.Scale == nil || *c.Scale != 0
-			for warp := range 4 {
-				ar := registers(a, 32, 4, func(l, r int) int { return (32*warp+l)*4 + r })
-				d := registers(acc, 32, regs, func(l, r int) int { return r*128 + 32*warp + l })
-				if err := w.Run(warp, d, ar, 0, Descriptor{LBO: 128, SBO: 256}.Encode(), b, scale); err != nil {
-					t.Fatal(err)
-				}
-				for reg := range d {
-					for l := range 32 {
-						got, want := uint32(d[reg][l]), want[((4*i+j)*regs+reg)*128+32*warp+l]
-						if got != want {
-							wrong++
-							if first == "" {
-								first = fmt.Sprintf("case %d warp %d reg %d lane %d: got %08x, H200 %08x (c %08x)", j, warp, reg, l, got, want, binary.LittleEndian.Uint32(acc[4*(reg*128+32*warp+l):]))
-							}
-						}
-					}
-				}
+	a, b, acc := make([]byte, 2048), make([]byte, 256), make([]byte, regs*512)
+	fillRecorded(a, j, seed, w.A, c, 0)
+	fillRecorded(b, j, seed+10000, w.B, c, 1)
+	fillRecorded(acc, j, seed+20000, w.D, c, 2)
+	scale := c == nil || c.Scale == nil || *c.Scale != 0
+	return groupOf(t, w, a, acc, 0, Descriptor{LBO: 128, SBO: 256}.Encode(), b, scale)
+}
+
+// groupOf runs the four warps; A's registers are [thread][register], D's [register][thread].
+func groupOf(t *testing.T, w Wgmma, a, acc []byte, da, db uint64, smem []byte, scale bool) []uint32 {
+	got := make([]uint32, w.DRegs()*128)
+	for warp := range 4 {
+		ar := registers(a, 4, func(l, r int) int { return (32*warp+l)*4 + r })
+		d := registers(acc, w.DRegs(), func(l, r int) int { return r*128 + 32*warp + l })
+		if err := w.Run(warp, d, ar, da, db, smem, scale); err != nil {
+			t.Fatal(err)
+		}
+		for reg := range d {
+			for l, v := range d[reg] {
+				got[reg*128+32*warp+l] = uint32(v)
 			}
 		}
-		if wrong > 0 {
-			bad++
-			js, _ := json.Marshal(c)
-			t.Errorf("campaign %d %s: %d of %d differ; %s", i, js, wrong, 4*regs*128, first)
-		}
 	}
+	return got
 }
 
 // fillRecorded makes case j of an operand (which: A, B, C) of a campaign; nil: random words.
@@ -229,8 +249,7 @@ func fillRecorded(b []byte, j, seed int, e Elem, c *campaign, which int) {
 		}
 		return
 	}
-	n := len(b) / (e.Bits() / 8)
-	zero := c.Zero
+	n, zero := len(b)/(e.Bits()/8), c.Zero
 	if which == 2 {
 		zero = 0
 	}
@@ -240,165 +259,55 @@ func fillRecorded(b []byte, j, seed int, e Elem, c *campaign, which int) {
 }
 
 func TestRecordedLayouts(t *testing.T) {
-	rec := load(t, "layouts")
-	for _, r := range rec.recipes {
-		if r.What == "layout" {
-			v := r.Variant
-			t.Run(fmt.Sprintf("wgmma.m64n%d.%s.%s.%s.%d.%d%d%d", v.N, v.D, v.A, v.B, v.Regs, v.Ta, v.Tb, v.Neg), func(t *testing.T) { replayLayout(t, r, rec.words(r.Key)) })
-		}
+	for _, r := range recorded(t, "layout") {
+		v := r.Variant
+		t.Run(fmt.Sprintf("m64n%d.%s.%s.%s.%d.%d%d%d", v.N, v.D, v.A, v.B, v.Regs, v.Ta, v.Tb, v.Neg), func(t *testing.T) { replayLayout(t, r) })
 	}
 }
 
-func replayLayout(t *testing.T, r recipe, want []uint32) {
+func replayLayout(t *testing.T, r record) {
 	v := r.Variant
 	w := Wgmma{N: v.N, D: probeElem(v.D), A: probeElem(v.A), B: probeElem(v.B), ARegs: v.Regs != 0, TransA: v.Ta != 0, TransB: v.Tb != 0, NegA: v.Neg != 0}
 	w.K = 256 / w.A.Bits()
-	image := make([]byte, 45056)
-	for i := range 8192 / (w.A.Bits() / 8) {
-		pack(image, i, w.A, small(2*r.Seed, i, w.A))
+	const split = 8192 // A below, B above
+	image, a, acc := make([]byte, 45056), make([]byte, 2048), make([]byte, w.DRegs()*512)
+	fill := func(b []byte, seed, from int, e Elem) {
+		size := e.Bits() / 8
+		for i := from / size; i < len(b)/size; i++ {
+			pack(b, i, e, small(seed, i, e))
+		}
 	}
-	size := w.B.Bits() / 8
-	for i := 8192 / size; i < len(image)/size; i++ {
-		pack(image, i, w.B, small(2*r.Seed+1, i, w.B))
-	}
-	a := make([]byte, 2048)
-	for i := range 2048 / (w.A.Bits() / 8) {
-		pack(a, i, w.A, small(1000+r.Seed, i, w.A))
-	}
-	regs := w.DRegs()
-	acc, accElem := make([]byte, regs*512), w.D
+	accElem := w.D
 	if accElem != F16 {
 		accElem = TF32
 	}
-	for i := range len(acc) / (accElem.Bits() / 8) {
-		pack(acc, i, accElem, small(2000+r.Seed, i, accElem))
+	fill(image[:split], 2*r.Seed, 0, w.A)
+	fill(image, 2*r.Seed+1, split, w.B)
+	fill(a, 1000+r.Seed, 0, w.A)
+	fill(acc, 2000+r.Seed, 0, accElem)
+	var got []uint32
+	for _, c := range r.Cases {
+		got = append(got, groupOf(t, w, a, acc, hex(c[0]), hex(c[1]), image, c[2].(float64) != 0)...)
 	}
-	for i, c := range r.Cases {
-		da, _ := strconv.ParseUint(c[0].(string)[2:], 16, 64)
-		db, _ := strconv.ParseUint(c[1].(string)[2:], 16, 64)
-		for warp := range 4 {
-			ar := registers(a, 32, 4, func(l, r int) int { return (32*warp+l)*4 + r })
-			d := registers(acc, 32, regs, func(l, r int) int { return r*128 + 32*warp + l })
-			if err := w.Run(warp, d, ar, da, db, image, c[2].(float64) != 0); err != nil {
-				t.Fatal(err)
-			}
-			for reg := range d {
-				for l := range 32 {
-					got, want := uint32(d[reg][l]), want[(i*regs+reg)*128+32*warp+l]
-					if got != want {
-						t.Fatalf("descriptors %v: warp %d, register %d, lane %d: got %08x, H200 %08x", c, warp, reg, l, got, want)
-					}
-				}
-			}
-		}
-	}
+	r.check(t, got, func(i int) string { return fmt.Sprint(r.Cases[i]) })
 }
 
-func TestRecordedMma(t *testing.T) {
-	rec := load(t, "sums")
-	for _, r := range rec.recipes {
-		if r.What == "mma" {
-			v := r.Variant
-			t.Run(fmt.Sprintf("k%d.%s.%s.%s", v.K, v.D, v.A, v.B), func(t *testing.T) { replayMma(t, r, rec.words(r.Key)) })
-		}
+func hex(x any) uint64 {
+	v, err := strconv.ParseUint(strings.TrimPrefix(x.(string), "0x"), 16, 64)
+	if err != nil {
+		panic(err)
 	}
-}
-
-func replayMma(t *testing.T, r recipe, want []uint32) {
-	v := r.Variant
-	m := Mma{M: 16, N: 8, K: v.K, D: probeElem(v.D), A: probeElem(v.A), B: probeElem(v.B), C: probeElem(v.D), Sat: v.Sat != 0}
-	if err := m.valid(); err != nil {
-		t.Fatal(err)
-	}
-	nd, na, nb := m.Regs()
-	for i, c := range r.Rows {
-		wrong, first := 0, ""
-		for j := range 8 {
-			var in [3][]*Row
-			for x, e := range []Elem{m.A, m.B, m.D} {
-				n := []int{na, nb, nd}[x]
-				b := make([]byte, n*128)
-				fillRecorded(b, j, 40000+100*r.Form+i+10000*x, e, c, x)
-				in[x] = registers(b, 32, n, func(l, r int) int { return r*32 + l })
-			}
-			d := rows(nd)
-			m.Run(d, in[0], in[1], in[2])
-			for reg := range d {
-				for l := range 32 {
-					if got, want := uint32(d[reg][l]), want[((8*i+j)*nd+reg)*32+l]; got != want {
-						wrong++
-						first = fmt.Sprintf("case %d reg %d lane %d: got %08x, H200 %08x (c %08x)", j, reg, l, got, want, in[2][reg][l])
-					}
-				}
-			}
-		}
-		if wrong > 0 {
-			js, _ := json.Marshal(c)
-			t.Errorf("campaign %d %s: %d of %d differ; %s", i, js, wrong, 8*nd*32, first)
-		}
-	}
-}
-
-func TestRecordedMatrix(t *testing.T) {
-	rec := load(t, "sums")
-	for _, r := range rec.recipes {
-		if r.What != "matrix" {
-			continue
-		}
-		t.Run(r.Name, func(t *testing.T) { replayMatrix(t, r, rec.words(r.Key)) })
-	}
-}
-
-// replayMatrix: the record is 4096 bytes of shared memory, then four registers.
-func replayMatrix(t *testing.T, r recipe, want []uint32) {
-	smem, regs, addr := make([]byte, 4096), rows(4), new(Row)
-	for i := range 1024 {
-		binary.LittleEndian.PutUint32(smem[4*i:], uint32(splitmix(r.Seed, i)))
-	}
-	for i := range 128 {
-		regs[i/32][i%32] = uint64(uint32(splitmix(r.Seed+100, i)))
-	}
-	for l, a := range r.Order {
-		addr[l] = uint64(a)
-	}
-	m := Matrix{Trans: strings.HasSuffix(r.Name, "trans")}
-	if r.Name != "movmatrix" {
-		m.Num = int(r.Name[len("ldmatrix_x")] - '0')
-	}
-	switch r.Name[:2] {
-	case "ld":
-		m.Load(regs, addr, smem)
-	case "st":
-		m.Store(regs, addr, smem)
-	default:
-		Movmatrix(regs[0], regs[0])
-	}
-	for i, w := range want {
-		got := uint32(0)
-		if i < 1024 {
-			got = binary.LittleEndian.Uint32(smem[4*i:])
-		} else {
-			got = uint32(regs[(i-1024)/32][i%32])
-		}
-		if got != w {
-			t.Fatalf("word %d: got %08x, H200 %08x", i, got, w)
-		}
-	}
+	return v
 }
 
 // TestRecordedAddresses compares the address of every element with what the H200 read, for
 // aligned and unaligned starts and every base offset.
 func TestRecordedAddresses(t *testing.T) {
-	rec := load(t, "layouts")
-	for _, r := range rec.recipes {
-		if r.What != "address" {
-			continue
-		}
-		got := rec.arrays[r.Key]
+	for _, r := range recorded(t, "address") {
 		o := Operand{Rows: 64, Bits: 16, MNMajor: r.Mn != 0}
-		for i, c := range r.Cases {
-			bits, _ := strconv.ParseUint(c[0].(string)[2:], 16, 64)
-			d, err := DecodeDescriptor(bits)
+		var got bytes.Buffer
+		for _, c := range r.Cases {
+			d, err := DecodeDescriptor(hex(c[0]))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -408,14 +317,82 @@ func TestRecordedAddresses(t *testing.T) {
 				if r.Operand == "b" {
 					mn, k = k, mn%16
 				}
-				want := o.Chunk(d, mn, k/8) + uint32(k%8*2)
+				addr := o.Chunk(d, mn, k/8) + uint32(k%8*2)
 				if o.MNMajor {
-					want = o.Chunk(d, mn&^7, k) + uint32(mn%8*2)
+					addr = o.Chunk(d, mn&^7, k) + uint32(mn%8*2)
 				}
-				if h := uint32(binary.LittleEndian.Uint16(got[2*(i*1024+at):])); h != want {
-					t.Fatalf("operand %s, descriptor %x: row %d, k %d: computed 0x%x, H200 0x%x", r.Operand, bits, mn, k, want, h)
-				}
+				got.Write([]byte{byte(addr), byte(addr >> 8)})
 			}
 		}
+		r.check(t, toWords(got.Bytes()), func(i int) string { return fmt.Sprintf("operand %s, MN-major %d: %v", r.Operand, r.Mn, r.Cases[i]) })
+	}
+}
+
+func TestRecordedMma(t *testing.T) {
+	for _, r := range recorded(t, "mma") {
+		v := r.Variant
+		m := Mma{M: 16, N: 8, K: v.K, D: probeElem(v.D), A: probeElem(v.A), B: probeElem(v.B), C: probeElem(v.D), Sat: v.Sat != 0}
+		t.Run(fmt.Sprintf("k%d.%s.%s.%s", v.K, v.D, v.A, v.B), func(t *testing.T) {
+			if err := m.valid(); err != nil {
+				t.Fatal(err)
+			}
+			var got []uint32
+			for i, c := range r.Rows {
+				for j := range 8 {
+					got = append(got, mmaOf(m, 40000+100*r.Form+i, j, c)...)
+				}
+			}
+			r.check(t, got, r.campaign)
+		})
+	}
+}
+
+// mmaOf returns D as [register][lane] of case j of a campaign.
+func mmaOf(m Mma, seed, j int, c *campaign) (got []uint32) {
+	nd, na, nb := m.Regs()
+	var in [3][]*Row
+	for x, e := range []Elem{m.A, m.B, m.D} {
+		n := []int{na, nb, nd}[x]
+		b := make([]byte, n*128)
+		fillRecorded(b, j, seed+10000*x, e, c, x)
+		in[x] = registers(b, n, func(l, r int) int { return r*32 + l })
+	}
+	d := rows(nd)
+	m.Run(d, in[0], in[1], in[2])
+	for _, reg := range d {
+		for _, v := range reg {
+			got = append(got, uint32(v))
+		}
+	}
+	return got
+}
+
+// TestRecordedMatrix: the record is 4096 bytes of shared memory, then four registers.
+func TestRecordedMatrix(t *testing.T) {
+	for _, r := range recorded(t, "matrix") {
+		smem, addr := stream(r.Seed, 1024), new(Row)
+		regs := registers(stream(r.Seed+100, 128), 4, func(l, r int) int { return 32*r + l })
+		for l, a := range r.Order {
+			addr[l] = uint64(a)
+		}
+		m := Matrix{Trans: strings.HasSuffix(r.Name, "trans")}
+		if r.Name == "movmatrix" {
+			Movmatrix(regs[0], regs[0])
+		} else {
+			m.Num = int(r.Name[len("ldmatrix_x")] - '0')
+		}
+		switch r.Name[:2] {
+		case "ld":
+			m.Load(regs, addr, smem)
+		case "st":
+			m.Store(regs, addr, smem)
+		}
+		got := toWords(smem)
+		for _, reg := range regs {
+			for _, v := range reg {
+				got = append(got, uint32(v))
+			}
+		}
+		r.check(t, got, func(int) string { return r.Name })
 	}
 }
