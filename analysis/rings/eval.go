@@ -69,14 +69,6 @@ func (r *role) eval(v *ir.Value) form {
 	return f
 }
 
-func (r *role) evals(vs []*ir.Value) []form {
-	out := make([]form, len(vs))
-	for i, v := range vs {
-		out[i] = r.eval(v)
-	}
-	return out
-}
-
 func (r *role) compute(v *ir.Value, s *scope, inside bool) form {
 	op := v.Def()
 	if n, ok := op.IntAttr("value"); ok && op.Has(ir.ConstantLike) {

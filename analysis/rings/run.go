@@ -196,10 +196,10 @@ func (x *run) blocked() *fault {
 // reason says what a blocked operation waits for, and of whom.
 func (x *run) reason(r *role, e event) string {
 	g := e.ring
-	need, n, state := put, e.n, fmt.Sprintf("it is empty, and needs put %d", e.n)
+	need, state := put, fmt.Sprintf("it is empty, and needs put %d", e.n)
 	if e.kind == put {
-		need, n = consumed, e.n-g.depth
-		state = fmt.Sprintf("it is full since put %d, which must be got and given back", n)
+		n := e.n - g.depth
+		need, state = consumed, fmt.Sprintf("it is full since put %d, which must be got and given back", n)
 		if g.done[get] > n {
 			state = fmt.Sprintf("it is borrowed by get %d, which must be given back", n)
 		}
