@@ -140,11 +140,11 @@ func (w *Wgmma) Run(warp int, d, a []*Row, aDesc, bDesc uint64, smem []byte, sca
 	if w.ARegs {
 		fillA(&s.a, a, w.A)
 	} else if err := s.a.load(w.operand(false), aDesc, 16*warp, 16*warp+16, smem, w.A); err != nil {
-		return fmt.Errorf("A: %w", err)
+		return fmt.Errorf("operand A: %w", err)
 	}
 	s.b.reset(w.N, w.K)
 	if err := s.b.load(w.operand(true), bDesc, 0, w.N, smem, w.B); err != nil {
-		return fmt.Errorf("B: %w", err)
+		return fmt.Errorf("operand B: %w", err)
 	}
 	if w.NegA != w.NegB {
 		s.a.negate()
