@@ -52,10 +52,13 @@ var pipelines = []string{
 	"--tawa-partition --tawa-pipeline",
 	"--tawa-partition=depth=3 --tawa-pipeline=mma-depth=2",
 	"--tawa-partition=depth=2 --tawa-pipeline=mma-depth=0",
+	"--tawa-partition --tawa-pipeline=coarse=0",
+	"--tawa-partition=depth=2 --tawa-pipeline=coarse=1",
 	"--tawa-partition --aref-lower",
 	"--tawa-partition=depth=2 --tawa-pipeline --aref-lower",
 	"--tawa-partition --tawa-pipeline --aref-lower --canonicalize --cse",
 	"--tawa-compile",
+	"--tawa-compile=coarse=1",
 	"--tawa-compile=warp-specialize=false",
 }
 
@@ -97,7 +100,7 @@ func TestPassesKeepTheMeaningOfOddKernels(t *testing.T) {
 				if driver.Main(driver.All(), append(strings.Fields(passes), in, "-o", out), nil, &stdout, &stderr) != driver.Done {
 					t.Fatalf("tawa-opt %s %s:\n%s", passes, in, &stderr)
 				}
-				for _, trips := range []string{"0", "1", "5"} {
+				for _, trips := range []string{"0", "1", "2", "5"} {
 					args := append(slices.Clone(data), "--arg=i32:"+trips, out, "--compare-with="+in, "--schedules=4")
 					if driver.RunMain(driver.All(), args, nil, &stdout, &stderr) != driver.Done {
 						t.Fatalf("with %s trips:\n%s%s", trips, &stdout, &stderr)

@@ -59,7 +59,17 @@ func findStages(loop *ir.Operation) (*staged, *reason) {
 	if why := s.assignReleases(); why != nil {
 		return nil, why
 	}
+	if len(s.u) == 0 && !s.computesBehind() {
+		return nil, nil
+	}
 	return s, s.findCross()
+}
+
+// computesBehind reports whether tensors are computed of T's results.
+func (s *staged) computesBehind() bool {
+	return slices.ContainsFunc(s.ops(), func(op *ir.Operation) bool {
+		return s.of[op] == before && op.NumResults() > 0 && viewOf(op.Result(0)) == nil && ir.IsTensor(op.Result(0).Type())
+	})
 }
 
 // inputs are the values from outside of op that op and its regions use.
