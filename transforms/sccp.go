@@ -29,6 +29,13 @@ func (*SCCP) Run(root *ir.Operation, _ *pass.State) bool {
 		return true
 	})
 	for _, op := range ops {
+		if op.Has(ir.ConstantLike) {
+			if other, _ := s.constants.Unify(op); other != nil {
+				op.ReplaceWith(other)
+			}
+		}
+	}
+	for _, op := range ops {
 		for _, r := range op.Regions() {
 			for b := range r.Blocks() {
 				if facts.Live(b) && b.First() != nil {
@@ -56,7 +63,7 @@ func (s *sccp) arguments(b *ir.Block) {
 
 // results replaces what op computes, and erases op if nothing needs it then.
 func (s *sccp) results(op *ir.Operation) {
-	if op.Has(ir.ConstantLike) {
+	if op.Erased() || op.Has(ir.ConstantLike) {
 		return
 	}
 	replaced := false

@@ -44,6 +44,7 @@ func (constants) Transfer(op *ir.Operation, operands []Const) []Const {
 	for i, o := range operands {
 		attrs[i] = o.Value
 	}
+	values := op.Operands()
 	results := foldOnly(op, attrs)
 	if results == nil {
 		return nil
@@ -51,28 +52,31 @@ func (constants) Transfer(op *ir.Operation, operands []Const) []Const {
 	facts := make([]Const, len(results))
 	for i, r := range results {
 		facts[i].Value = r.Attr
-		if j := slices.Index(op.Operands(), r.Value); r.Value != nil && j >= 0 {
+		if j := slices.Index(values, r.Value); r.Value != nil && j >= 0 {
 			facts[i] = operands[j]
 		}
 	}
 	return facts
 }
 
-// foldOnly folds op and undoes what a fold in place changes. It returns nil for such a fold.
+// foldOnly folds op and undoes what the fold changes in place, such as the order of
+// operands. It returns nil for a fold that gives op's own results.
 func foldOnly(op *ir.Operation, attrs []ir.Attribute) []ir.FoldResult {
 	operands, inherent, others := op.Operands(), op.Inherent(), slices.Clone(op.Discardable())
 	results := op.Def().Fold(op, attrs)
-	if len(results) == 0 || results[0].Value != op.Result(0) {
-		return results
+	if !slices.Equal(operands, op.Operands()) {
+		op.SetOperands(operands)
 	}
-	op.SetOperands(operands)
-	for _, list := range [][]ir.NamedAttr{op.Inherent(), slices.Clone(op.Discardable())} {
-		for _, a := range list {
+	if !slices.Equal(inherent, op.Inherent()) || !slices.Equal(others, op.Discardable()) {
+		for _, a := range slices.Concat(op.Inherent(), op.Discardable()) {
 			op.SetAttr(a.Name, nil)
 		}
+		for _, a := range slices.Concat(inherent, others) {
+			op.SetAttr(a.Name, a.Value)
+		}
 	}
-	for _, a := range append(inherent, others...) {
-		op.SetAttr(a.Name, a.Value)
+	if len(results) == 0 || results[0].Value == op.Result(0) {
+		return nil
 	}
-	return nil
+	return results
 }
