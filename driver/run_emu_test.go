@@ -2,7 +2,6 @@ package driver_test
 
 import (
 	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -90,10 +89,10 @@ func TestEmulatorRefuses(t *testing.T) {
 	}
 }
 
-// The timeline is Chrome's trace format: every span is of a process and a thread that have names, in the order of time.
+// The timeline is Chrome's trace format: every span is on a line that has a name; spans of a line do not overlap.
 func TestTimeline(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "trace.json")
-	args := append(strings.Fields(gemmArgs("f16", "2", "128,256,192")), "../examples/ttir/gemm_fp16_128x128x64.ttir", "--on=emu", "--schedules=2", "--trace="+path)
+	args := append(strings.Fields(gemmArgs("f16", "2", "128,256,384")), "../examples/ttir/gemm_fp16_128x128x64.ttir", "--on=emu", "--schedules=2", "--trace="+path)
 	if status, out := tawaRun(way{}, args...); status != driver.Done {
 		t.Fatal(out)
 	}
@@ -106,31 +105,41 @@ func TestTimeline(t *testing.T) {
 			Name, Ph string
 			Ts, Dur  int64
 			Pid, Tid int
-			Args     map[string]string
+			Args     map[string]any
 		}
 	}
 	if err := json.Unmarshal(text, &trace); err != nil {
 		t.Fatal(err)
 	}
-	named, spans, last := map[string]string{}, map[string]int{}, int64(0)
+	processes, threads, spans, ends := map[int]any{}, map[int]string{}, map[string]int{}, map[int]int64{}
 	for _, e := range trace.TraceEvents {
-		thread := fmt.Sprint(e.Pid, " ", e.Tid)
 		switch {
 		case e.Ph == "M" && e.Name == "thread_name":
-			named[thread] = e.Args["name"]
+			threads[e.Tid] = e.Args["name"].(string)
 		case e.Ph == "M":
-			named[fmt.Sprint(e.Pid)] = e.Args["name"]
-		case e.Ph != "X" || e.Ts < last || e.Dur < 0 || named[thread] == "" || e.Args["source"] == "":
-			t.Fatalf("%+v of %q after %d", e, named[thread], last)
+			processes[e.Pid] = e.Args["name"]
+		case e.Ph != "X" || e.Ts < ends[e.Tid] || e.Dur < 0 || threads[e.Tid] == "" || processes[e.Pid] == nil || e.Args["source"] == "":
+			t.Fatalf("%+v on %q, which is taken until %d", e, threads[e.Tid], ends[e.Tid])
 		default:
-			spans[e.Name]++
-			last = e.Ts
+			kind, _, _ := strings.Cut(threads[e.Tid], ":")
+			spans[kind+" "+e.Name]++
+			ends[e.Tid] = e.Ts + e.Dur
 		}
 	}
-	if named["0"] != "CTA (0,0,0)" || named["1"] != "CTA (1,0,0)" || !strings.HasPrefix(named["0 0"], "warp group 0, warp 0") {
-		t.Errorf("names %v", named)
+	if processes[0] != "CTA (0,0,0)" || processes[1] != "CTA (1,0,0)" {
+		t.Errorf("processes %v", processes)
 	}
-	if spans["load"] < 6 { // three steps of A and B
+	// Two CTAs, each with six steps of four wgmmas by one or two consumers, and two loads a step by the producer.
+	loads, wgmmas := 0, 0
+	for name, n := range spans {
+		switch {
+		case strings.HasSuffix(name, " load"):
+			loads += n
+		case strings.HasSuffix(name, " wgmma"):
+			wgmmas += n
+		}
+	}
+	if loads < 24 || wgmmas%48 != 0 || wgmmas == 0 || spans["group 0 get"] == 0 || spans["group 0 put"] != 0 || spans["group 0 load"] != 0 {
 		t.Errorf("spans %v", spans)
 	}
 }
