@@ -55,9 +55,12 @@ func Check(fn *ir.Operation) Verdict {
 			v.Outcome, v.Runs, v.Bound = Undecided, runs, bound
 		}
 	}
-	for op := range p.reads {
-		v.Assumed = append(v.Assumed, op)
-	}
+	fn.Walk(func(op *ir.Operation) bool {
+		if p.reads[op] {
+			v.Assumed = append(v.Assumed, op)
+		}
+		return true
+	})
 	return v
 }
 

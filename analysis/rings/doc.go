@@ -25,6 +25,7 @@
 //	slice.go   which values matter for control and for indices
 //	eval.go    values as forms
 //	role.go    execution of a role up to the next open question
+//	control.go loops and branches, and the conditions that decide them
 //	run.go     the roles together: rings, questions, answers
 //	state.go   the joint state as text, for comparison
 //	check.go   the search

@@ -44,12 +44,12 @@ type run struct {
 	used    int
 	fault   *fault
 	raised  *ir.Operation // a loop whose limit is too small for what a condition tells apart
-	log     []event2
+	log     []step
 	assumed []note
 }
 
-// event2 is an operation that was done, and by whom.
-type event2 struct {
+// step is an operation that was done, and by whom.
+type step struct {
 	role *role
 	event
 }
@@ -157,7 +157,7 @@ func (x *run) pump() {
 				e := r.queue[0]
 				r.queue = r.queue[1:]
 				e.ring.done[e.kind]++
-				x.log = append(x.log, event2{r, e})
+				x.log = append(x.log, step{r, e})
 				again = true
 			}
 		}
