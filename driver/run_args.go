@@ -122,7 +122,7 @@ func (m *argMaker) elem(name string) (ir.Type, error) {
 }
 
 // maxElements bounds what a mistyped shape may ask for.
-const maxElements = 1 << 32
+const maxElements = 1 << 28
 
 func (m *argMaker) shaped(text string) (ir.Type, []int64, error) {
 	name, dims, found := strings.Cut(text, "[")
