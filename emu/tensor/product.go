@@ -66,10 +66,10 @@ func max4(x, y uint64) uint64 {
 
 // maxExp returns the largest sum of exponents of two rows.
 func maxExp(a, b []uint64) int {
-	b = b[:len(a)]
 	m := a[0] + b[0]
-	for i := 1; i < len(a); i++ {
-		m = max4(m, a[i]+b[i])
+	for len(a) >= 2 && len(b) >= 2 {
+		m = max4(m, max4(a[0]+b[0], a[1]+b[1]))
+		a, b = a[2:], b[2:]
 	}
 	m = max4(m, m>>32)
 	return int(max(m&0xffff, m>>16&0xffff)) - 2*expBias
@@ -79,16 +79,18 @@ func maxExp(a, b []uint64) int {
 func (m *model) dot(c float64, cmin int, a, b []float64, ae, be []uint64) float64 {
 	emax := maxExp(ae, be)
 	if c != 0 {
-		emax = max(emax, max(int(math.Float64bits(c)>>52&2047)-1023, cmin))
+		emax = max(emax, int(math.Float64bits(c)>>52&2047)-1023, cmin)
 	}
 	if emax < expZero {
 		return 0
 	}
 	up := scale(m.frac - emax)
 	sum := int64(c * up)
-	b = b[:len(a)]
-	for k, x := range a {
-		sum += int64(x * b[k] * up)
+	for len(a) >= 4 && len(b) >= 4 {
+		x0, x1 := int64(a[0]*b[0]*up), int64(a[1]*b[1]*up)
+		x2, x3 := int64(a[2]*b[2]*up), int64(a[3]*b[3]*up)
+		sum += x0 + x1 + (x2 + x3)
+		a, b = a[4:], b[4:]
 	}
 	return float64(sum) * scale(emax-m.frac)
 }
