@@ -71,6 +71,7 @@ func TestExitStatus(t *testing.T) {
 		{"metadata over the output", constant, []string{"--emit=llvm", "--emit-metadata=x", "-o", "x"}, driver.Usage, "the output is written there"},
 		{"pipeline on an unknown op", constant, []string{"--pass-pipeline=builtin.module(fucn.func(cse))"}, driver.Usage, "did you mean 'func.func'?"},
 		{"pipeline on a function", constant, []string{"--pass-pipeline=func.func(cse)"}, driver.Failed, "'builtin.module(func.func(…))' runs it on the ops inside"},
+		{"options that exclude each other", constant, []string{"--tawa-compile=warp-specialize=false depth=3"}, driver.Usage, "depth=3 needs a kernel with roles"},
 		{"two inputs", constant, []string{"a", "b"}, driver.Usage, "one input at most"},
 		{"bad emit", constant, []string{"--emit=elf"}, driver.Usage, "must be mlir, llvm, ptx or cubin"},
 		{"bad target", constant, []string{"--target=sm_80"}, driver.Usage, "only sm_90a"},

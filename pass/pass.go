@@ -48,6 +48,12 @@ type Pipeline interface {
 	Build(m *Manager)
 }
 
+// Validator is a pass or pipeline whose options can contradict each other.
+type Validator interface {
+	// Validate says what of the options can't be met together.
+	Validate() error
+}
+
 // State is what a running pass has beside the program.
 type State struct {
 	Sink *diag.Sink

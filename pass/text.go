@@ -211,6 +211,12 @@ func setOptions(entry any, text string, f *diag.File, base int, sink *diag.Sink)
 			d.Hint("it has: %s", strings.Join(names, ", "))
 		}
 	}
+	if v, checks := entry.(Validator); ok && checks {
+		if err := v.Validate(); err != nil {
+			sink.Errorf(diag.Span{File: f, Start: base, End: base + len(text)}, "options of '%s': %v", InfoOf(entry).Name, err)
+			return false
+		}
+	}
 	return ok
 }
 
