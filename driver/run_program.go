@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"tawa/diag"
+	"tawa/dialects/builtin"
 	"tawa/dialects/nvgpu"
 	"tawa/dialects/tt"
 	"tawa/interp"
@@ -116,9 +117,10 @@ func (r *runner) read(file *diag.File, sink *diag.Sink) *ir.Operation {
 // compile makes the code of a module, which it uses up.
 func (r *runner) compile(p *Program, module *ir.Operation, form Form, sink *diag.Sink) bool {
 	pipeline := pass.Configure(r.reg.Passes, "tawa-compile", r.options, sink)
-	if pipeline == nil {
+	if pipeline == nil || module == nil {
 		return false
 	}
+	keepOnly(module, p.Name())
 	m := pass.NewManager(moduleName)
 	m.AddEntry(r.reg.Passes, pipeline)
 	if !m.Run(module, sink) {
@@ -139,6 +141,17 @@ func (r *runner) compile(p *Program, module *ir.Operation, form Form, sink *diag
 		sink.Errorf(p.Module.Span(), "%v", err)
 	}
 	return err == nil
+}
+
+// keepOnly erases the other kernels of a module, since one is compiled at a time; what a kernel may call stays.
+func keepOnly(module *ir.Operation, name string) {
+	for b := range module.Region(0).Blocks() {
+		for op := range b.Ops() {
+			if op.Has(ir.FunctionLike) && ir.SymbolName(op) != name && op.StrAttr(builtin.VisibilityAttr) != "private" {
+				op.Erase()
+			}
+		}
+	}
 }
 
 // dotKind is the narrowest kind of operands among a program's dots.

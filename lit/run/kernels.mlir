@@ -1,4 +1,6 @@
 // RUN: tawa-run %s --kernel=scale --arg=iota:f32[4] --arg=f32:0.5 --print=4 | FileCheck %s --check-prefix=SCALE
+// RUN: tawa-run %s --kernel=scale --on=emu --arg=iota:f32[4] --arg=f32:0.5 --print=4 | FileCheck %s --check-prefix=SCALE
+// RUN: tawa-run %s --kernel=sum --on=emu --compare=interp --schedules=2 --arg='ptrs:full:i32[4]:3;randint:i32[4]:5,6' --arg=zeros:i32[4] | FileCheck %s --check-prefix=BOTH
 // RUN: tawa-run %s --kernel=sum --arg='ptrs:full:i32[4]:3;randint:i32[4]:5,6' --arg=zeros:i32[4] --print=4 --schedules=3 | FileCheck %s --check-prefix=SUM
 // RUN: not tawa-run %s --arg=iota:f32[4] 2>&1 | FileCheck %s --check-prefix=WHICH
 // RUN: not tawa-run %s --kernel=scale --arg=iota:f32[4] 2>&1 | FileCheck %s --check-prefix=COUNT
@@ -14,7 +16,7 @@ tt.func @scale(%p: !tt.ptr<f32>, %by: f32) {
   %i = tt.make_range {start = 0 : i32, end = 4 : i32} : tensor<4xi32>
   %base = tt.splat %p : !tt.ptr<f32> -> tensor<4x!tt.ptr<f32>>
   %ptrs = tt.addptr %base, %i : tensor<4x!tt.ptr<f32>>, tensor<4xi32>
-  // BOUNDS: interp.mlir:[[# @LINE + 1]]:{{.*}}error: element [3]: access to byte 15 of buffer arg0
+  // BOUNDS: kernels.mlir:[[# @LINE + 1]]:{{.*}}error: element [3]: access to byte 15 of buffer arg0
   %x = tt.load %ptrs : tensor<4x!tt.ptr<f32>>
   %b = tt.splat %by : f32 -> tensor<4xf32>
   %y = arith.mulf %x, %b : tensor<4xf32>
@@ -27,6 +29,10 @@ tt.func @scale(%p: !tt.ptr<f32>, %by: f32) {
 // SUM-NEXT: arg0.1 i32[4]: 5 5 5 5
 // SUM-NEXT: arg1 i32[4]: 8 8 8 8
 // SUM-NEXT: another schedule: 2 runs compared
+// BOTH: kernels.mlir on interp: 2 runs compared
+// BOTH-NEXT: arg0.0 i32[4]: max error 0 of 3: same
+// BOTH-NEXT: arg0.1 i32[4]: max error 0 of 5: same
+// BOTH-NEXT: arg1 i32[4]: max error 0 of 8: same
 tt.func @sum(%table: !tt.ptr<i64>, %out: !tt.ptr<i32>) {
   %one = arith.constant 1 : i32
   %second = tt.addptr %table, %one : !tt.ptr<i64>, i32
