@@ -1,6 +1,7 @@
 package arith
 
 import (
+	"tawa/dialects/builtin"
 	"tawa/dialects/ub"
 	"tawa/ir"
 )
@@ -72,6 +73,7 @@ func Register(r *ir.Registry) {
 	registerFloats(r)
 	registerCasts(r)
 	registerOthers(r)
+	ir.Attach(r, Select, builtin.ViewLike, builtin.ViewOf(1, 2))
 }
 
 const (

@@ -121,6 +121,42 @@ type CallSite interface {
 // CallLike is the key of CallSite.
 var CallLike = ir.NewInterface[CallSite]("CallLike")
 
+// View describes an op with a result that reaches the memory which operands reach.
+type View interface {
+	// Sources are the operands of which result may reach the memory; nil if it is no view.
+	Sources(op *ir.Operation, result int) []*ir.Value
+}
+
+// ViewLike is the key of View.
+var ViewLike = ir.NewInterface[View]("ViewLike")
+
+// ViewOf is a View of which every result reaches the memory of these operands.
+func ViewOf(operands ...int) View { return viewOf(operands) }
+
+type viewOf []int
+
+func (v viewOf) Sources(op *ir.Operation, _ int) []*ir.Value {
+	out := make([]*ir.Value, len(v))
+	for i, n := range v {
+		out[i] = op.Operand(n)
+	}
+	return out
+}
+
+// Allocator describes an op with a result that reaches memory which nothing else reaches yet.
+type Allocator interface {
+	Allocates(op *ir.Operation, result int) bool
+}
+
+// Allocation is the key of Allocator.
+var Allocation = ir.NewInterface[Allocator]("Allocation")
+
+// Allocates is an Allocator of which every result is new memory.
+type Allocates struct{}
+
+// Allocates implements Allocator.
+func (Allocates) Allocates(*ir.Operation, int) bool { return true }
+
 // YieldOf returns the operands of the terminator of a region's last block; nil if there is none.
 func YieldOf(r *ir.Region) []*ir.Value {
 	if r.Empty() || r.Last().Terminator() == nil {

@@ -83,6 +83,9 @@ func Register(r *ir.Registry) {
 		}
 	}
 	ir.Attach(r, Call, builtin.CallLike, builtin.CallSite(callSite{}))
+	for _, n := range []*ir.OpName{AddPtr, Bitcast, Splat, Broadcast, ExpandDims, Reshape, Trans} {
+		ir.Attach(r, n, builtin.ViewLike, builtin.ViewOf(0))
+	}
 }
 
 func constant(b *ir.Builder, value ir.Attribute, t ir.Type) *ir.Operation {

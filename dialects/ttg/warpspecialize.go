@@ -295,6 +295,10 @@ func verifyDefault(op *ir.Operation, r ir.Reporter) bool {
 func attachInterfaces(r *ir.Registry) {
 	ir.Attach[builtin.RegionFlow](r, WarpSpecialize, builtin.RegionBranch, specializeFlow{})
 	ir.Attach[builtin.RegionFlow](r, WarpSpecializePartitions, builtin.RegionBranch, partitionFlow{})
+	ir.Attach[builtin.Allocator](r, LocalAlloc, builtin.Allocation, builtin.Allocates{})
+	for _, n := range []*ir.OpName{MemDescIndex, MemDescSubslice, MemDescTrans, MemDescReshape, MemDescReinterpret} {
+		ir.Attach(r, n, builtin.ViewLike, builtin.ViewOf(0))
+	}
 }
 
 // specializeFlow: all regions are entered from the op; the default one leaves it with the results.
