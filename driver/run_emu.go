@@ -19,20 +19,13 @@ func (emulator) Name() string { return "emu" }
 func (emulator) Form() Form   { return PTX }
 
 func (emulator) Run(l *Launch) error {
-	params, err := l.Params()
+	cfg, err := emuConfig(l)
 	if err != nil {
 		return err
 	}
 	module, err := l.Program.ptx(l.runner)
 	if err != nil {
 		return err
-	}
-	meta := &l.Program.Metadata
-	schedule := emu.Schedules(l.Schedule + 1)[l.Schedule]
-	schedule.Seed += l.Seed
-	cfg := emu.Config{
-		Kernel: meta.Name, Grid: l.CTAs(), Block: [3]int{32 * meta.NumWarps}, Shared: meta.Shared, Args: emuArgs(l, params), Schedule: schedule,
-		Strict: l.runner.strict, Lenient: l.runner.lenient,
 	}
 	line := &timeline{}
 	if l.Trace != "" {
@@ -48,10 +41,25 @@ func (emulator) Run(l *Launch) error {
 		fmt.Fprintf(l.runner.stderr, "%s", &result.Reports[i])
 	}
 	if n := len(result.Reports); n > 0 {
-		fmt.Fprintf(l.runner.stderr, "error: %d reports under schedule %d (%v, seed %d)\n", n, l.Schedule, schedule.Mode, schedule.Seed)
+		fmt.Fprintf(l.runner.stderr, "error: %d reports under schedule %d (%v, seed %d)\n", n, l.Schedule, cfg.Schedule.Mode, cfg.Schedule.Seed)
 		return reported{errors.New("the emulator reports mistakes")}
 	}
 	return nil
+}
+
+// emuConfig is the launch in the terms of package emu.
+func emuConfig(l *Launch) (emu.Config, error) {
+	params, err := l.Params()
+	if err != nil {
+		return emu.Config{}, err
+	}
+	meta := &l.Program.Metadata
+	schedule := emu.Schedules(l.Schedule + 1)[l.Schedule]
+	schedule.Seed += l.Seed
+	return emu.Config{
+		Kernel: meta.Name, Grid: l.CTAs(), Block: [3]int{32 * meta.NumWarps}, Shared: meta.Shared, Args: emuArgs(l, params), Schedule: schedule,
+		Strict: l.runner.strict, Lenient: l.runner.lenient,
+	}, nil
 }
 
 // ptx reads the code, once, and checks that the emulator knows all of it.
