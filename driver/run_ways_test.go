@@ -103,8 +103,8 @@ func TestWaysFail(t *testing.T) {
 		status int
 		want   string
 	}{
-		{[]string{double, "--on=moon"}, driver.Usage, "error: --on=moon: must be one of: interp, other\n"},
-		{[]string{double, "--compare=moon"}, driver.Usage, "error: --compare=moon: must be one of: interp, other\n"},
+		{[]string{double, "--on=moon"}, driver.Usage, "error: --on=moon: must be one of: interp, emu, other\n"},
+		{[]string{double, "--compare=moon"}, driver.Usage, "error: --compare=moon: must be one of: interp, emu, other\n"},
 		{[]string{code}, driver.Usage, "error: interp can't run " + code + ": it takes IR\n"},
 		{[]string{cubin, "--on=other"}, driver.Usage, "error: other can't run " + cubin + ": it takes IR or PTX\n"},
 		{[]string{code, "--on=other"}, driver.Usage, "error: " + code + " needs --metadata=FILE\n"},
