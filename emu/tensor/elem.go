@@ -66,57 +66,62 @@ func (e Elem) format() *format {
 	return nil
 }
 
-// factor is an operand's element as the multiplier sees it: the value, which float64 holds
-// exactly, and the exponent of the element's leading digit position (subnormals: the smallest
-// normal exponent), which governs alignment; a zero has none and so never governs. Infinities
-// and NaNs are values like others.
+// factor is an operand's element as the multiplier sees it: its value, which float32 holds
+// exactly, and the exponent of its leading digit position (subnormals: the smallest normal
+// exponent), which governs alignment. A zero has none and so never governs; an infinity or NaN
+// has one above all others.
 type factor struct {
-	value float64
-	exp   int16
+	value float32
+	exp   int32
 }
+
+const expSpecial = 4096 << 2 // above what two other factors reach
+
+func (f factor) special() bool { return f.exp >= expSpecial }
 
 // decode splits the low Bits of x.
 func (e Elem) decode(x uint32) factor {
 	switch e {
 	case F16:
-		return halves[uint16(x)]
+		return decodeHalf(uint16(x))
 	case BF16:
-		return split(float64(BF16ToF32(uint16(x))), &formatBF16)
+		return split(BF16ToF32(uint16(x)), &formatBF16)
 	case TF32:
-		return split(float64(math.Float32frombits(x&^0x1fff)), &formatTF32)
+		return split(math.Float32frombits(x&^0x1fff), &formatTF32)
 	case E4M3:
 		return e4m3Factors[uint8(x)]
 	case E5M2:
-		return halves[uint16(x)<<8]
+		return decodeHalf(uint16(x) << 8)
 	case S8:
-		return factor{value: float64(int8(x))}
+		return factor{value: float32(int8(x))}
 	case U8:
-		return factor{value: float64(uint8(x))}
+		return factor{value: float32(uint8(x))}
 	}
 	panic("tensor: " + e.String() + " is no operand type")
 }
 
-func split(v float64, f *format) factor {
+func split(v float32, f *format) factor {
 	if v == 0 {
-		return factor{v, -expBias}
+		return factor{v, expZero}
 	}
-	e := int(math.Float64bits(v)>>52&2047) - 1023
-	return factor{v, int16(max(e, 1-f.bias()))}
+	e := int32(math.Float32bits(v)>>23&255) - 127
+	if e == 128 {
+		return factor{v, expSpecial}
+	}
+	return factor{v, max(e, int32(1-f.bias()))}
 }
 
-var (
-	halves = func() *[65536]factor {
-		t := new([65536]factor)
-		for i := range t {
-			t[i] = split(float64(F16ToF32(uint16(i))), &formatF16)
-		}
-		return t
-	}()
-	e4m3Factors = func() *[256]factor {
-		t := new([256]factor)
-		for i := range t {
-			t[i] = split(float64(e4m3Values[i]), &formatE4M3)
-		}
-		return t
-	}()
-)
+func decodeHalf(h uint16) factor {
+	if e := uint32(h >> 10 & 31); e != 0 && e != 31 {
+		return factor{math.Float32frombits(uint32(h&0x8000)<<16 | (uint32(h&0x7fff)<<13 + 112<<23)), int32(e) - 15}
+	}
+	return split(F16ToF32(h), &formatF16)
+}
+
+var e4m3Factors = func() *[256]factor {
+	t := new([256]factor)
+	for i := range t {
+		t[i] = split(e4m3Values[i], &formatE4M3)
+	}
+	return t
+}()

@@ -154,3 +154,57 @@ func TestEncodeAgainstSearch(t *testing.T) {
 		}
 	}
 }
+
+// TestFastRow: the fast path gives what panel gives, for exponents near and far, zeros,
+// subnormals, infinities and NaNs.
+func TestFastRow(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for _, e := range []Elem{F16, BF16, TF32, E4M3, E5M2} {
+		m, depth := modelOf(e), rowBytes*8/e.Bits()
+		const cols = 64
+		for round := range 200 {
+			var a rowsOfA
+			var b panelsOfB
+			a.reset(16, depth)
+			b.reset(cols, depth)
+			f := e.format()
+			spread := []int{2, 8, 1 << f.exp}[round%3]
+			draw := func(f *format, e Elem) uint32 {
+				exp := f.bias() + rng.IntN(2*spread) - spread
+				if exp = min(max(exp, 0), 1<<f.exp-1); rng.IntN(8) == 0 || exp == 1<<f.exp-1 && rng.IntN(30) > 0 {
+					exp = 0
+				}
+				bits := uint32(exp)<<f.man | rng.Uint32()&(1<<f.man-1) | rng.Uint32()>>31<<(f.exp+f.man)
+				if e == TF32 {
+					bits <<= 13
+				}
+				return bits
+			}
+			for k := range depth {
+				for r := range 16 {
+					a.set(r, k, e.decode(draw(f, e)))
+				}
+				for j := range cols {
+					b.set(j, k, e.decode(draw(f, e)))
+				}
+			}
+			fast := make([]uint32, 16*cols)
+			for i := range fast {
+				fast[i] = draw(&formatF32, F32)
+			}
+			slow := append([]uint32(nil), fast...)
+			m.multiply(&a, &b, 16, cols, F32, fast)
+			for r := range 16 {
+				for p := range cols / columns {
+					m.panel(a.values[r*depth:][:depth], a.exps[r*depth:][:depth], b.values[p*depth:][:depth], b.exps[p*depth:][:depth], F32,
+						(*[columns]uint32)(slow[r*cols+columns*p:]))
+				}
+			}
+			for i := range fast {
+				if fast[i] != slow[i] {
+					t.Fatalf("%v, round %d, element %d: fast %08x, slow %08x", e, round, i, fast[i], slow[i])
+				}
+			}
+		}
+	}
+}

@@ -75,6 +75,7 @@ func (m *Mma) Run(d, a, b, c []*Row) {
 	defer scratches.Put(s)
 	s.a.reset(16, m.K)
 	s.b.reset(8, m.K)
+	s.key = Wgmma{} // b is not made of raw
 	s.acc = grow(s.acc, 16*8)
 	if m.A.Bits() == 8 && !m.A.Integer() {
 		m.runFP8(s, d, a, b, c)
@@ -101,7 +102,7 @@ func (m *Mma) runFP8(s *scratch, d, a, b, c []*Row) {
 		}
 		return e.decode(v)
 	}
-	fill := func(x *matrix, regs []*Row, e Elem, rows int) {
+	fill := func(x operandStore, regs []*Row, e Elem, rows int) {
 		for r, reg := range regs {
 			for l, v := range reg {
 				for i := range 4 {

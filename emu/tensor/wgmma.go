@@ -1,6 +1,7 @@
 package tensor
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"sync"
@@ -124,8 +125,11 @@ func (w *Wgmma) Chunks(desc uint64, b bool, warp int, yield func(addr uint32)) {
 
 // scratch is the room for one product; it is reused, never shared.
 type scratch struct {
-	a, b matrix
-	acc  []uint32
+	a   rowsOfA
+	b   panelsOfB
+	acc []uint32
+	raw [2][]byte // chunks of B: as now in b, and as just read
+	key Wgmma     // what made b out of raw[0]
 }
 
 var scratches = sync.Pool{New: func() any { return new(scratch) }}
@@ -139,12 +143,16 @@ func (w *Wgmma) Run(warp int, d, a []*Row, aDesc, bDesc uint64, smem []byte, sca
 	s.a.reset(16, w.K)
 	if w.ARegs {
 		fillA(&s.a, a, w.A)
-	} else if err := s.a.load(w.operand(false), aDesc, 16*warp, 16*warp+16, smem, w.A); err != nil {
-		return fmt.Errorf("operand A: %w", err)
+	} else {
+		raw, err := w.operand(false).read(s.raw[1], aDesc, 16*warp, 16*warp+16, smem)
+		s.raw[1] = raw
+		if err != nil {
+			return fmt.Errorf("A: %w", err)
+		}
+		w.operand(false).decode(&s.a, raw, 16, w.A)
 	}
-	s.b.reset(w.N, w.K)
-	if err := s.b.load(w.operand(true), bDesc, 0, w.N, smem, w.B); err != nil {
-		return fmt.Errorf("operand B: %w", err)
+	if err := s.loadB(w, bDesc, smem); err != nil {
+		return fmt.Errorf("B: %w", err)
 	}
 	if w.NegA != w.NegB {
 		s.a.negate()
@@ -164,28 +172,55 @@ func (w *Wgmma) Run(warp int, d, a []*Row, aDesc, bDesc uint64, smem []byte, sca
 	return nil
 }
 
-// load reads rows lo..hi-1 of an operand in shared memory.
-func (x *matrix) load(o Operand, desc uint64, lo, hi int, smem []byte, e Elem) (err error) {
+// loadB decodes B. The four warps of a group read the same bytes, so those of the last product
+// are kept and compared.
+func (s *scratch) loadB(w *Wgmma, desc uint64, smem []byte) error {
+	o := w.operand(true)
+	raw, err := o.read(s.raw[1], desc, 0, w.N, smem)
+	s.raw[1] = raw
+	if err != nil {
+		return err
+	}
+	key := Wgmma{N: w.N, B: w.B, TransB: w.TransB}
+	if key == s.key && bytes.Equal(raw, s.raw[0]) {
+		return nil
+	}
+	s.key, s.raw[0], s.raw[1] = key, raw, s.raw[0]
+	s.b.reset(w.N, o.Depth())
+	o.decode(&s.b, raw, w.N, w.B)
+	return nil
+}
+
+// read copies the chunks of rows lo..hi-1, in the order of Chunks, into buf or a larger one.
+func (o Operand) read(buf []byte, desc uint64, lo, hi int, smem []byte) (raw []byte, err error) {
 	d, _ := DecodeDescriptor(desc)
-	size := e.Bits() / 8
-	o.Chunks(d, lo, hi, func(addr uint32, mn, i int) {
+	raw = grow(buf, (hi-lo)*rowBytes)[:0]
+	o.Chunks(d, lo, hi, func(addr uint32, _, _ int) {
 		if int(addr)+16 > len(smem) {
-			if err == nil {
-				err = fmt.Errorf("matrix descriptor reads shared address 0x%x, beyond the %d bytes there are", addr, len(smem))
-			}
+			err = fmt.Errorf("matrix descriptor reads shared address 0x%x, beyond the %d bytes there are", addr, len(smem))
 			return
 		}
-		chunk := smem[addr:][:16]
-		for at := 0; at < 16; at += size {
-			f := e.decode(little(chunk[at:], size))
+		raw = append(raw, smem[addr:][:16]...)
+	})
+	return raw, err
+}
+
+// decode stores the elements that read has copied.
+func (o Operand) decode(x operandStore, raw []byte, rows int, e Elem) {
+	size := e.Bits() / 8
+	each := 16 / size
+	for c := 0; len(raw) > 0; c++ {
+		for i := range each {
+			f := e.decode(little(raw[i*size:], size))
 			if o.MNMajor {
-				x.set(mn-lo+at/size, i, f)
+				at := 8 * c
+				x.set(at%rows+i, at/rows, f)
 			} else {
-				x.set(mn-lo, (i*16+at)/size, f)
+				x.set(c/2, c%2*each+i, f)
 			}
 		}
-	})
-	return err
+		raw = raw[16:]
+	}
 }
 
 // little reads an element of 1, 2 or 4 bytes.
@@ -208,7 +243,7 @@ func little(b []byte, size int) uint32 {
 //	D  register i (f16 pair): the 32-bit registers 2i and 2i+1
 
 // fillA reads A from its registers.
-func fillA(x *matrix, regs []*Row, e Elem) {
+func fillA(x operandStore, regs []*Row, e Elem) {
 	per := 32 / e.Bits()
 	for r, reg := range regs {
 		for l, v := range reg {
@@ -220,7 +255,7 @@ func fillA(x *matrix, regs []*Row, e Elem) {
 }
 
 // fillB reads the eight columns of mma.sync's B.
-func fillB(x *matrix, regs []*Row, e Elem) {
+func fillB(x operandStore, regs []*Row, e Elem) {
 	per := 32 / e.Bits()
 	for r, reg := range regs {
 		for l, v := range reg {
@@ -235,14 +270,17 @@ func fillB(x *matrix, regs []*Row, e Elem) {
 func gather(acc []uint32, d []*Row, n int, e Elem) {
 	for i, reg := range d {
 		if e == F16 {
+			at := i&1*8*n + i>>1*8
 			for l, v := range reg {
-				at := (l/4+i&1*8)*n + i>>1*8 + l&3*2
-				acc[at], acc[at+1] = uint32(v)&0xffff, uint32(v)>>16
+				pair := acc[at+l/4*n+l&3*2:][:2]
+				pair[0], pair[1] = uint32(v)&0xffff, uint32(v)>>16
 			}
 			continue
 		}
-		for l, v := range reg {
-			acc[(l/4+i>>1&1*8)*n+i>>2*8+l&3*2+i&1] = uint32(v)
+		at := i>>1&1*8*n + i>>2*8 + i&1
+		for l := 0; l < 32; l += 4 {
+			row := acc[at+l/4*n:][:7]
+			row[0], row[2], row[4], row[6] = uint32(reg[l]), uint32(reg[l+1]), uint32(reg[l+2]), uint32(reg[l+3])
 		}
 	}
 }
@@ -251,14 +289,17 @@ func gather(acc []uint32, d []*Row, n int, e Elem) {
 func scatter(d []*Row, acc []uint32, n int, e Elem) {
 	for i, reg := range d {
 		if e == F16 {
+			at := i&1*8*n + i>>1*8
 			for l := range reg {
-				at := (l/4+i&1*8)*n + i>>1*8 + l&3*2
-				reg[l] = uint64(acc[at] | acc[at+1]<<16)
+				pair := acc[at+l/4*n+l&3*2:][:2]
+				reg[l] = uint64(pair[0] | pair[1]<<16)
 			}
 			continue
 		}
-		for l := range reg {
-			reg[l] = uint64(acc[(l/4+i>>1&1*8)*n+i>>2*8+l&3*2+i&1])
+		at := i>>1&1*8*n + i>>2*8 + i&1
+		for l := 0; l < 32; l += 4 {
+			row := acc[at+l/4*n:][:7]
+			reg[l], reg[l+1], reg[l+2], reg[l+3] = uint64(row[0]), uint64(row[2]), uint64(row[4]), uint64(row[6])
 		}
 	}
 }
