@@ -51,7 +51,7 @@ var rooms = append([]room{
 	{folder: "ptx", imports: []string{"diag"}},
 	{folder: "interp", imports: over("dialects")},
 	{folder: "transforms", imports: over("dialects", "pattern", "pass", "analysis", "layout")},
-	{folder: "analysis", imports: over("dialects/builtin", "ir/verify")},
+	{folder: "analysis", imports: over("dialects/builtin")},
 	{folder: "analysis/axis", imports: over("analysis", "dialects")},
 	{folder: "analysis/rings", imports: over("analysis", "dialects")},
 	{folder: "analysis/ranges", imports: over("analysis", "dialects")},

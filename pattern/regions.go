@@ -44,8 +44,8 @@ func SimplifyRegions(root *ir.Operation, how Regions, l ir.Listener) (changed bo
 		root.WalkPost(func(op *ir.Operation) {
 			for _, r := range op.Regions() {
 				if !r.Empty() && !r.OneBlock() {
-					s.sameArguments(r)
 					s.equalBlocks(r)
+					s.sameArguments(r)
 				}
 			}
 		})
@@ -343,8 +343,10 @@ func (s *simplifier) redirect(from, to *ir.Block) {
 			}
 		}
 		s.l.Modified(p)
+		if !slices.Contains(s.preds[to], p) {
+			s.preds[to] = append(s.preds[to], p)
+		}
 	}
-	s.preds[to] = append(s.preds[to], s.preds[from]...)
 }
 
 // outline is equal for equal blocks, and seldom for others.

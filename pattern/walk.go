@@ -15,7 +15,7 @@ func Walk(root *ir.Operation, patterns []ir.Pattern) (changed bool) {
 		return true
 	})
 	for _, op := range ops {
-		if !op.Erased() && op.Block() != nil {
+		if !op.Erased() && op.Block() != nil && !d.control.Exhausted() {
 			changed = d.visit(op) || changed
 		}
 	}
