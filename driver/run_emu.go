@@ -106,7 +106,7 @@ func emuArgs(l *Launch, params []Param) []emu.Arg {
 
 // tensorMap describes a buffer as the metadata says, innermost dimension first.
 func tensorMap(p Param) tensor.TensorMap {
-	m := tensor.TensorMap{ElemSize: p.Map.ElemSize, Swizzle: uint8(p.Map.Swizzle), Type: uint8(p.Map.ElemType)}
+	m := tensor.TensorMap{ElemSize: p.Map.ElemSize, Swizzle: uint8(p.Map.Swizzle), Type: uint8(p.Map.DataType())}
 	strides := Strides(p.Buffer)
 	for d, n := range slices.Backward(p.Buffer.Shape) {
 		m.Dims = append(m.Dims, uint64(n))

@@ -46,7 +46,7 @@ func arguments(l *driver.Launch, params []driver.Param) []cuda.Arg {
 		switch {
 		case p.Map != nil:
 			args = append(args, cuda.Tensor(cuda.TensorMap{
-				Type: p.Map.ElemType, ElemSize: p.Map.ElemSize, Shape: p.Buffer.Shape, Strides: driver.Strides(p.Buffer),
+				Type: p.Map.DataType(), ElemSize: p.Map.ElemSize, Shape: p.Buffer.Shape, Strides: driver.Strides(p.Buffer),
 				Box: p.Map.BlockSize, Swizzle: p.Map.Swizzle,
 			}, at(p.Buffer)))
 		case p.Buffer != nil:

@@ -24,9 +24,22 @@ type Metadata struct {
 type TensorDesc struct {
 	Swizzle   int   `json:"swizzle"`    // CUtensorMapSwizzle: 0 none, 1 = 32, 2 = 64, 3 = 128 bytes
 	ElemSize  int   `json:"elem_size"`  // bytes
-	ElemType  int   `json:"elem_type"`  // CUtensorMapDataType
+	ElemType  int   `json:"elem_type"`  // as tensormap.replace numbers them
 	BlockSize []int `json:"block_size"` // the TMA box, outermost dimension first
 	FP4Padded bool  `json:"fp4_padded"`
+}
+
+// DataType is the element type as the driver numbers it, CUtensorMapDataType.
+func (t TensorDesc) DataType() int {
+	switch t.ElemType {
+	case 8:
+		return 10 // float32, denormals flushed
+	case 9:
+		return 8 // float64
+	case 10:
+		return 9 // bfloat16
+	}
+	return t.ElemType
 }
 
 // JSON is the metadata as an indented object.

@@ -61,10 +61,13 @@ func TestSplitTile(t *testing.T) {
 // element types.
 func TestElementTypesOfDescriptors(t *testing.T) {
 	ctx := ir.NewContext(ir.NewRegistry())
-	for elem, want := range map[ir.Type]int{ctx.F16(): 6, ctx.F32(): 7, ctx.F64(): 9, ctx.BF16(): 10, ctx.Integer(8, ir.Signless): 0, ctx.Integer(16, ir.Signless): 1, ctx.I32(): 2, ctx.I64(): 4} {
+	for elem, want := range map[ir.Type][2]int{
+		ctx.F16(): {6, 6}, ctx.F32(): {7, 7}, ctx.F64(): {9, 8}, ctx.BF16(): {10, 9},
+		ctx.Integer(8, ir.Signless): {0, 0}, ctx.Integer(16, ir.Signless): {1, 1}, ctx.I32(): {2, 2}, ctx.I64(): {4, 4},
+	} {
 		d := &descriptor{box: []int{8, 64}, block: ctx.Tensor([]int64{8, 64}, elem, nil)}
-		if got := d.meta().ElemType; got != want {
-			t.Errorf("%s has number %d, want %d", ir.TypeString(elem), got, want)
+		if got := d.meta(); got.ElemType != want[0] || got.DataType() != want[1] {
+			t.Errorf("%s has the numbers %d and, for the driver, %d, want %v", ir.TypeString(elem), got.ElemType, got.DataType(), want)
 		}
 	}
 }
