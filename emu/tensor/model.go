@@ -4,15 +4,15 @@ import "math"
 
 // model says how a tensor core adds up one element of D: in groups along K,
 //
-//	c ← cut(c + Σ products of the group)
+//		c ← cut(c + Σ products of the group)
 //
-//   - a product is exact, and its exponent is the sum of its factors' exponents, not normalised;
-//     a subnormal factor has the smallest normal exponent, a zero none;
-//   - every term (c too) is cut toward zero to frac bits below the largest exponent among the
-//     terms that are not zero; the sum of the cut terms is exact;
-//   - the result keeps man bits of mantissa, cut toward zero; D in f16 is rounded to nearest;
-//   - a result that is or becomes zero is +0, one too large infinite; subnormal results stay;
-//   - infinities and NaNs act as in IEEE arithmetic, every NaN is 0x7fffffff (f16 0x7fff).
+//	  - a product is exact, and its exponent is the sum of its factors' exponents, not normalised;
+//	    a subnormal factor has the smallest normal exponent, a zero none;
+//	  - every term (c too) is cut toward zero to frac bits below the largest exponent among the
+//	    terms that are not zero; the sum of the cut terms is exact;
+//	  - the result keeps man bits of mantissa, cut toward zero; D in f16 is rounded to nearest;
+//	  - a result that is or becomes zero is +0, one too large infinite; subnormal results stay;
+//	  - infinities and NaNs act as in IEEE arithmetic, every NaN is 0x7fffffff (f16 0x7fff).
 //
 // All of it is measured: 64 campaigns of 2048 random dot products for each type of wgmma, and as
 // many for mma.sync, agree with an H200 in every bit (TestRecordedWgmmaSums, TestRecordedMma).

@@ -96,27 +96,58 @@ func (m *model) multiply(a *rowsOfA, b *panelsOfB, rows, cols int, d Elem, acc [
 
 // panel adds the products of a row of A and eight columns to acc, by the model.
 func (m *model) panel(av []float32, ae []int32, bv [][columns]float32, be [][columns]int32, d Elem, acc *[columns]uint32) {
-	av, ae, be = av[:len(bv)], ae[:len(bv)], be[:len(bv)]
-	for j := range columns {
-		c, emax := d.accumulator(acc[j])
-		for k := range be {
-			emax = max(emax, ae[k]+be[k][j])
-		}
-		switch {
-		case emax < expZero/2:
-			c = 0
-		case emax >= expSpecial/2:
-			c = m.special(c, av, bv, j)
-		default:
-			up := scale(m.frac - int(emax))
-			sum := int64(c * up)
-			for k := range bv {
-				sum += int64(float64(av[k]) * float64(bv[k][j]) * up)
-			}
-			c = float64(sum) * scale(int(emax)-m.frac)
-		}
-		acc[j] = m.round(c, d)
+	var c, up [columns]float64
+	var emax [columns]int32
+	for j := range acc {
+		c[j], emax[j] = d.accumulator(acc[j])
 	}
+	maxExponents(&emax, ae, be)
+	var sum [columns]int64
+	for j, e := range emax {
+		up[j] = scale(m.frac - int(e)) // of use if e is an exponent
+		sum[j] = int64(c[j] * up[j])
+	}
+	addTerms(&sum, &up, av, bv)
+	for j, e := range emax {
+		v := 0.0
+		switch {
+		case e >= expSpecial/2:
+			v = m.special(c[j], av, bv, j)
+		case e >= expZero/2:
+			v = float64(sum[j]) * scale(int(e)-m.frac)
+		}
+		acc[j] = m.round(v, d)
+	}
+}
+
+// maxExponents raises e to the exponents of the products.
+func maxExponents(e *[columns]int32, ae []int32, be [][columns]int32) {
+	e0, e1, e2, e3, e4, e5, e6, e7 := e[0], e[1], e[2], e[3], e[4], e[5], e[6], e[7]
+	ae = ae[:len(be)]
+	for k := range be {
+		a, b := ae[k], &be[k]
+		e0, e1, e2, e3 = max(e0, a+b[0]), max(e1, a+b[1]), max(e2, a+b[2]), max(e3, a+b[3])
+		e4, e5, e6, e7 = max(e4, a+b[4]), max(e5, a+b[5]), max(e6, a+b[6]), max(e7, a+b[7])
+	}
+	*e = [columns]int32{e0, e1, e2, e3, e4, e5, e6, e7}
+}
+
+// addTerms adds the products, times up and cut to integers.
+func addTerms(sum *[columns]int64, up *[columns]float64, av []float32, bv [][columns]float32) {
+	s0, s1, s2, s3, s4, s5, s6, s7 := sum[0], sum[1], sum[2], sum[3], sum[4], sum[5], sum[6], sum[7]
+	av = av[:len(bv)]
+	for k := range bv {
+		a, b := float64(av[k]), &bv[k]
+		s0 += int64(a * float64(b[0]) * up[0])
+		s1 += int64(a * float64(b[1]) * up[1])
+		s2 += int64(a * float64(b[2]) * up[2])
+		s3 += int64(a * float64(b[3]) * up[3])
+		s4 += int64(a * float64(b[4]) * up[4])
+		s5 += int64(a * float64(b[5]) * up[5])
+		s6 += int64(a * float64(b[6]) * up[6])
+		s7 += int64(a * float64(b[7]) * up[7])
+	}
+	*sum = [columns]int64{s0, s1, s2, s3, s4, s5, s6, s7}
 }
 
 // special is the sum where a term may be infinite or NaN: IEEE's rules, whatever the order.

@@ -147,12 +147,12 @@ func (w *Wgmma) Run(warp int, d, a []*Row, aDesc, bDesc uint64, smem []byte, sca
 		raw, err := w.operand(false).read(s.raw[1], aDesc, 16*warp, 16*warp+16, smem)
 		s.raw[1] = raw
 		if err != nil {
-			return fmt.Errorf("A: %w", err)
+			return fmt.Errorf("operand A: %w", err)
 		}
 		w.operand(false).decode(&s.a, raw, 16, w.A)
 	}
 	if err := s.loadB(w, bDesc, smem); err != nil {
-		return fmt.Errorf("B: %w", err)
+		return fmt.Errorf("operand B: %w", err)
 	}
 	if w.NegA != w.NegB {
 		s.a.negate()
