@@ -1,8 +1,6 @@
 package transforms
 
 import (
-	"fmt"
-
 	"tawa/dialects/builtin"
 	"tawa/pass"
 	"tawa/transforms/gpu"
@@ -29,22 +27,6 @@ func (*Compile) Info() pass.Info {
 	}
 }
 
-// Validate refuses what only a specialized kernel can have.
-func (c *Compile) Validate() error {
-	if c.WarpSpecialize {
-		return nil
-	}
-	for _, o := range []struct {
-		name  string
-		value int
-	}{{"depth", c.Depth}, {"mma-depth", c.MMADepth}, {"consumers", c.Consumers}, {"coarse", c.Coarse}} {
-		if o.value > 0 {
-			return fmt.Errorf("%s=%d needs a kernel with roles, and warp-specialize=false makes none", o.name, o.value)
-		}
-	}
-	return nil
-}
-
 // Build adds the passes.
 func (c *Compile) Build(m *pass.Manager) {
 	clean := func() {
@@ -55,6 +37,8 @@ func (c *Compile) Build(m *pass.Manager) {
 	m.Add(&gpu.DeviceDescriptors{})
 	// The partition compares addresses and counts uses: equal ones must be one.
 	clean()
+	// It looks at loops over the whole grid, before roles multiply them.
+	m.Add(&tawa.Order{})
 	if c.WarpSpecialize {
 		// Roles and rings are made on tensors without layouts, where a tile is one value. Dots
 		// go asynchronous while rings are still values, so that a slot is given back

@@ -1,7 +1,7 @@
-// RUN: tawa-opt --tawa-pipeline='mma-depth=1' --split-input-file %s | FileCheck %s --check-prefixes=CHECK,ONE
-// RUN: tawa-opt --tawa-pipeline='mma-depth=2' --split-input-file %s | FileCheck %s --check-prefixes=CHECK,TWO
-// RUN: tawa-opt --tawa-pipeline='mma-depth=0' --split-input-file %s | FileCheck %s --check-prefixes=CHECK,NONE
-// RUN: tawa-opt --tawa-pipeline --split-input-file %s | FileCheck %s --check-prefixes=CHECK,ONE
+// RUN: tawa-opt --tawa-pipeline='mma-depth=1 coarse=0' --split-input-file %s | FileCheck %s --check-prefixes=CHECK,ONE
+// RUN: tawa-opt --tawa-pipeline='mma-depth=2 coarse=0' --split-input-file %s | FileCheck %s --check-prefixes=CHECK,TWO
+// RUN: tawa-opt --tawa-pipeline='mma-depth=0 coarse=0' --split-input-file %s | FileCheck %s --check-prefixes=CHECK,NONE
+// RUN: tawa-opt --tawa-pipeline='coarse=0' --split-input-file %s | FileCheck %s --check-prefixes=CHECK,ONE
 
 // With P dots in flight the slot of iteration k−P is given back, and after the loop
 // those of the last min(P, trips). The accumulator is not read in the first

@@ -120,9 +120,6 @@ func (s *staged) drawback(use registerUse) string {
 	if n, ok := s.trips(); ok && n < 2 {
 		return fmt.Sprintf("with %s there is nothing to overlap", count(int(n), "iteration"))
 	}
-	if len(s.t) > 0 && slices.ContainsFunc(s.u, throughMemory) {
-		return "what the second dot multiplies goes through shared memory, where all warps meet while dots are in flight"
-	}
 	if use.total() > use.limit {
 		return "too few registers a thread: " + use.String()
 	}
@@ -130,13 +127,6 @@ func (s *staged) drawback(use registerUse) string {
 		return "while one consumer computes on its tile, the dots of another run"
 	}
 	return ""
-}
-
-// throughMemory reports whether a dot multiplies a computed tile that it can't have
-// from registers: a right operand, or a transposed one.
-func throughMemory(dot *ir.Operation) bool {
-	a, b := dot.Operand(0), dot.Operand(1)
-	return viewOf(b) == nil || viewOf(a) == nil && a.Def() != nil && a.Def().Is(tt.Trans)
 }
 
 // coarse rewrites a loop by its stages.
@@ -285,10 +275,9 @@ func (c *coarse) steady(loop *ir.Operation) {
 	sums := c.issue(issueU, behind)
 	c.finish(issueT, ahead, len(sums), tiles)
 	c.emit(middle, ahead)
-	if last := c.lastOfC(); last != nil {
-		ahead.Map(last, c.finish(issueU, behind, 0, sums, ahead.Lookup(last))[0])
-	} else {
-		c.finish(issueU, behind, 0, sums)
+	last := c.lastOfC()
+	for i, v := range c.finish(issueU, behind, 0, sums, lookup(ahead, last)...) {
+		ahead.Map(last[i], v)
 	}
 	c.emit(after, behind)
 	for i, y := range c.block.Last().Operands() {
@@ -354,23 +343,40 @@ func (c *coarse) finish(at stage, m *ir.Mapping, pendings int, flying []*ir.Valu
 	return done
 }
 
-// lastOfC is the value that takes most of C to compute, a small one if there is one:
-// without it nothing says that C comes before the wait for U.
-func (c *coarse) lastOfC() *ir.Value {
-	const small = 4
-	var last *ir.Value
-	most, fits := 0, false
+func lookup(m *ir.Mapping, vs []*ir.Value) []*ir.Value {
+	var out []*ir.Value
+	for _, v := range vs {
+		out = append(out, m.Lookup(v))
+	}
+	return out
+}
+
+// lastOfC are the values without which nothing says that C comes before the wait for
+// U: of those of few registers the one that takes most of C to compute, and another if
+// it takes more.
+func (c *coarse) lastOfC() []*ir.Value {
+	const few = 4
+	groups := max(1, int64(ttg.NumWarps(c.loop))/warpsPerGroup)
+	var small, any *ir.Value
 	for _, v := range slices.Concat(c.block.Last().Operands(), c.cross) {
 		d := v.Def()
 		if d == nil || d.Block() != c.block || c.of[d] != middle || !ir.IsTensor(v.Type()) {
 			continue
 		}
-		n, ok := c.work(d), registersOf(v, max(1, int64(ttg.NumWarps(c.loop))/warpsPerGroup)) <= small
-		if last == nil || ok && !fits || ok == fits && n > most {
-			last, most, fits = v, n, ok
+		if any == nil || c.work(d) > c.work(any.Def()) {
+			any = v
+		}
+		if registersOf(v, groups) <= few && (small == nil || c.work(d) > c.work(small.Def())) {
+			small = v
 		}
 	}
-	return last
+	switch {
+	case any == nil:
+		return nil
+	case small == nil, small == any:
+		return []*ir.Value{any}
+	}
+	return []*ir.Value{small, any}
 }
 
 // work is the number of ops of the body that an op needs in its iteration.
