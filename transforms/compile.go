@@ -1,6 +1,8 @@
 package transforms
 
 import (
+	"fmt"
+
 	"tawa/dialects/builtin"
 	"tawa/pass"
 	"tawa/transforms/gpu"
@@ -25,6 +27,22 @@ func (*Compile) Info() pass.Info {
 	return pass.Info{
 		Name: "tawa-compile", Summary: "all passes from Triton's IR to what the LLVM back end takes, in their order", Anchor: builtin.Module,
 	}
+}
+
+// Validate refuses what only a specialized kernel can have.
+func (c *Compile) Validate() error {
+	if c.WarpSpecialize {
+		return nil
+	}
+	for _, o := range []struct {
+		name  string
+		value int
+	}{{"depth", c.Depth}, {"mma-depth", c.MMADepth}, {"consumers", c.Consumers}, {"coarse", c.Coarse}} {
+		if o.value > 0 {
+			return fmt.Errorf("%s=%d needs a kernel with roles, and warp-specialize=false makes none", o.name, o.value)
+		}
+	}
+	return nil
 }
 
 // Build adds the passes.
