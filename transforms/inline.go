@@ -14,7 +14,7 @@ import (
 // erases private functions that no one calls any more. Functions that call each other in a
 // circle are not inlined into each other.
 type Inline struct {
-	DefaultPipeline string `opt:"default-pipeline" help:"passes for each function into which something was inlined"`
+	DefaultPipeline string `opt:"default-pipeline" help:"passes for each function, after inlining into it"`
 	Threshold       int    `opt:"inlining-threshold" help:"do not inline a function of more ops than this percentage of the caller's; -1 is no limit"`
 
 	passes *pass.Registry
@@ -46,7 +46,6 @@ func (p *Inline) Run(root *ir.Operation, st *pass.State) bool {
 }
 
 func (p *Inline) inlineInto(f *callgraph.Function, component []*callgraph.Function, graph *callgraph.Graph, st *pass.State) bool {
-	changed := false
 	for _, call := range f.Calls {
 		callee := graph.Callee(call)
 		if callee == nil || slices.Contains(component, callee) {
@@ -57,9 +56,8 @@ func (p *Inline) inlineInto(f *callgraph.Function, component []*callgraph.Functi
 			continue
 		}
 		inlineCall(call, callee.Op)
-		changed = true
 	}
-	if !changed || p.DefaultPipeline == "" {
+	if p.DefaultPipeline == "" || builtin.IsDeclaration(f.Op) {
 		return true
 	}
 	m := pass.ParsePipeline(p.passes, "any("+p.DefaultPipeline+")", st.Sink)

@@ -22,12 +22,12 @@ func (*IntRanges) Run(root *ir.Operation, _ *pass.State) bool {
 	known, constants := ranges.New(root), pattern.NewConstants(nil)
 	var ops []*ir.Operation
 	root.Walk(func(op *ir.Operation) bool {
-		if op != root && !op.Has(ir.ConstantLike) && known.Live(op.Block()) {
+		if op != root && known.Live(op.Block()) {
 			ops = append(ops, op)
 		}
 		return true
 	})
-	for _, op := range ops {
+	for _, op := range unify(ops, constants) {
 		trivialRemainder(op, known)
 		for _, r := range op.Results() {
 			if bounds, ok := known.At(r); ok && !r.Unused() {
@@ -39,6 +39,18 @@ func (*IntRanges) Run(root *ir.Operation, _ *pass.State) bool {
 		}
 	}
 	return true
+}
+
+// unify makes one of equal constants and returns the ops that are none.
+func unify(ops []*ir.Operation, constants *pattern.Constants) (rest []*ir.Operation) {
+	for _, op := range ops {
+		if !op.Has(ir.ConstantLike) {
+			rest = append(rest, op)
+		} else if other, _ := constants.Unify(op); other != nil {
+			op.ReplaceWith(other)
+		}
+	}
+	return rest
 }
 
 func foldRange(op *ir.Operation, r *ir.Value, bounds ranges.Range, constants *pattern.Constants) {

@@ -28,13 +28,7 @@ func (*SCCP) Run(root *ir.Operation, _ *pass.State) bool {
 		}
 		return true
 	})
-	for _, op := range ops {
-		if op.Has(ir.ConstantLike) {
-			if other, _ := s.constants.Unify(op); other != nil {
-				op.ReplaceWith(other)
-			}
-		}
-	}
+	ops = unify(ops, s.constants)
 	for _, op := range ops {
 		for _, r := range op.Regions() {
 			for b := range r.Blocks() {
@@ -63,9 +57,6 @@ func (s *sccp) arguments(b *ir.Block) {
 
 // results replaces what op computes, and erases op if nothing needs it then.
 func (s *sccp) results(op *ir.Operation) {
-	if op.Erased() || op.Has(ir.ConstantLike) {
-		return
-	}
 	replaced := false
 	for _, r := range op.Results() {
 		replaced = s.replace(r, op) || replaced

@@ -20,9 +20,8 @@ func (*SymbolDCE) Run(root *ir.Operation, st *pass.State) bool {
 	if !root.Has(ir.SymbolTable) {
 		return st.Errorf(root, "symbol-dce was scheduled to run on '%s', which is no symbol table", root.Name())
 	}
-	s := &liveSymbols{table: symbols.New(root), live: map[*ir.Operation]bool{}}
-	hidden := root.Block() == nil || ir.SymbolName(root) != "" && symbols.VisibilityOf(root) == symbols.Private
-	s.scan(root, root, hidden)
+	s := &liveSymbols{root: root, table: symbols.New(root), live: map[*ir.Operation]bool{}}
+	s.scan(root)
 	root.WalkPost(func(op *ir.Operation) {
 		if op != root && ir.SymbolName(op) != "" && !s.live[op] && op.Parent().Has(ir.SymbolTable) {
 			op.Erase()
@@ -32,53 +31,58 @@ func (*SymbolDCE) Run(root *ir.Operation, st *pass.State) bool {
 }
 
 type liveSymbols struct {
+	root  *ir.Operation
 	table *symbols.Table
 	live  map[*ir.Operation]bool
 }
 
-// scan marks what op refers to and looks into its regions. Symbols in a table wait until something
-// refers to them, unless they can be seen from outside. Hidden: nothing outside root sees the table.
-func (s *liveSymbols) scan(op, root *ir.Operation, hidden bool) {
+// scan marks what op refers to and looks into its regions. Symbols in a table wait until
+// something refers to them, unless they can be seen from outside root.
+func (s *liveSymbols) scan(op *ir.Operation) {
 	for _, ref := range symbols.References(op) {
-		s.refer(op, ref, root)
+		s.refer(op, ref)
 	}
+	hidden := s.hidden(op)
 	for _, r := range op.Regions() {
 		for b := range r.Blocks() {
 			for inner := range b.Ops() {
-				if ir.SymbolName(inner) == "" || !op.Has(ir.SymbolTable) || s.isRoot(inner, hidden) {
-					s.mark(inner, root)
+				v := symbols.VisibilityOf(inner)
+				if ir.SymbolName(inner) == "" || !op.Has(ir.SymbolTable) || v == symbols.Public || v == symbols.Nested && !hidden {
+					s.mark(inner)
 				}
 			}
 		}
 	}
 }
 
-// isRoot reports whether a symbol lives without being referred to.
-func (s *liveSymbols) isRoot(symbol *ir.Operation, hidden bool) bool {
-	switch symbols.VisibilityOf(symbol) {
-	case symbols.Public:
-		return true
-	case symbols.Nested:
-		return !hidden
+// hidden reports whether nothing outside root sees what is in a table: root is the
+// outermost op, or the table or one around it, in root, has no name or is private.
+func (s *liveSymbols) hidden(table *ir.Operation) bool {
+	for p := table; ; p = p.Parent() {
+		switch {
+		case p.Block() == nil:
+			return true
+		case ir.SymbolName(p) == "" || symbols.VisibilityOf(p) == symbols.Private:
+			return true
+		case p == s.root:
+			return false
+		}
 	}
-	return false
 }
 
-func (s *liveSymbols) mark(op, root *ir.Operation) {
-	if s.live[op] {
-		return
+func (s *liveSymbols) mark(op *ir.Operation) {
+	if !s.live[op] {
+		s.live[op] = true
+		s.scan(op)
 	}
-	s.live[op] = true
-	private := ir.SymbolName(op) == "" || symbols.VisibilityOf(op) == symbols.Private
-	s.scan(op, root, op.Has(ir.SymbolTable) && private)
 }
 
 // refer marks the symbols that a reference leads through, as far as they are in root.
-func (s *liveSymbols) refer(op *ir.Operation, ref *ir.SymbolRefAttr, root *ir.Operation) {
+func (s *liveSymbols) refer(op *ir.Operation, ref *ir.SymbolRefAttr) {
 	for n := range len(ref.Nested) + 1 {
 		prefix := op.Context().SymbolRef(ref.Root, ref.Nested[:n]...)
-		if symbol := s.table.Lookup(op, prefix); symbol != nil && root.IsAncestorOf(symbol) {
-			s.mark(symbol, root)
+		if symbol := s.table.Lookup(op, prefix); symbol != nil && s.root.IsAncestorOf(symbol) {
+			s.mark(symbol)
 		}
 	}
 }

@@ -13,12 +13,13 @@ func.func @root() {
   return
 }
 
-// A nested symbol of a public module may be referred to from outside, one of a private module not.
+// Nothing is outside the outermost module, so a nested symbol needs a use, a public one does not.
 // CHECK: module @shown
-// CHECK: func.func nested @kept
+// CHECK-NOT: @dead
+// CHECK: func.func @kept
 module @shown {
-  func.func nested @kept() { return }
-  func.func private @dead4() { return }
+  func.func nested @dead4() { return }
+  func.func @kept() { return }
 }
 // CHECK: module @hidden
 // CHECK-NOT: @dead5
@@ -29,3 +30,8 @@ module @hidden attributes {sym_visibility = "private"} {
 }
 // CHECK: func.func @refers
 func.func @refers() attributes {uses = [@hidden::@referred]} { return }
+
+// RUN: tawa-opt %s --pass-pipeline='builtin.module(builtin.module(symbol-dce))' | FileCheck %s --check-prefix=INNER
+// Here the pass sees @shown only, which others may refer into.
+// INNER: module @shown
+// INNER-NEXT: func.func nested @dead4
