@@ -110,7 +110,7 @@ func execRegistersDec(w *warp, in *inst, mask uint32) status {
 		return next
 	}
 	w.cta.pool += 32 * (w.regs - n)
-	w.regs = n
+	w.regs, w.resized = n, in
 	return next
 }
 
@@ -121,7 +121,7 @@ func execRegistersInc(w *warp, in *inst, mask uint32) status {
 		return next
 	}
 	need := 32 * (n - w.regs)
-	take := func() { w.cta.pool -= need; w.regs = n }
+	take := func() { w.cta.pool -= need; w.regs, w.resized = n, in }
 	if need <= w.cta.pool {
 		take()
 		return next
@@ -129,11 +129,25 @@ func execRegistersInc(w *warp, in *inst, mask uint32) status {
 	return w.wait(in, waiting{text: "registers", need: need}, func() bool { return need <= w.cta.pool }, take)
 }
 
+// checkRegisters reports a setmaxnreg that not all warps of the group have executed.
+func (g *warpGroup) checkRegisters() {
+	for _, w := range g.warps[1:] {
+		if first := g.warps[0]; w.regs != first.regs {
+			who := w
+			if w.regs == g.cta.cluster.m.registers {
+				who = first
+			}
+			g.cta.cluster.m.report(Registers, who, who.resized, allLanes, "warp %d executed setmaxnreg and ended with %d registers, other warps of its warp group have %d", who.id, who.regs, first.regs+w.regs-who.regs)
+			return
+		}
+	}
+}
+
 // exiting checks what threads leave behind.
 func (w *warp) exiting(in *inst, mask uint32) {
-	for l, s := range w.stores {
-		if mask>>l&1 != 0 {
-			s.atExit(w, in, l)
+	for m := mask; m != 0 && len(w.stores) > 0; m &= m - 1 {
+		if s := w.stores[onlyBit(m)]; s != nil {
+			s.atExit(w, in, onlyBit(m))
 		}
 	}
 	if w.live == mask {

@@ -272,7 +272,6 @@ func (w *warp) beginLoad(in *inst, l int, b *mbarrier, n int, runs []run, name s
 		b.cta.shared.touch(&a, r.at, r.n, true)
 	}
 	b.flying++
-	b.copies[w] = in.pc
 	b.copier, b.copyInst, b.lastCopy = w, in, a.self
 	at := b.index
 	w.m().stats.Copies++

@@ -145,6 +145,7 @@ func TestFaults(t *testing.T) {
 		{"half a warp", []string{"bar.sync 0;", "and.b32 %r20, %r1, 1; setp.eq.u32 %p2, %r20, 0; @%p2 bra ODD; bar.sync 0; bra BOTH; ODD: bar.sync 2; BOTH:"}, Divergence, 6, "wait here for the others"},
 		{"aligned under a divergent guard", []string{"bar.sync 0;", "and.b32 %r20, %r1, 1; setp.eq.u32 %p2, %r20, 0; @%p2 bar.sync 0;"}, Divergence, 6, "under a guard"},
 		{"registers that are not there", []string{"bar.sync 0;", "bar.sync 0; setmaxnreg.inc.sync.aligned.u32 256;"}, Registers, 6, "the pool has"},
+		{"setmaxnreg in one warp", []string{"bar.sync 0;", "bar.sync 0; setp.lt.u32 %p2, %r1, 32; @!%p2 bra REST; setmaxnreg.dec.sync.aligned.u32 40; REST:"}, Registers, 6, "other warps of its warp group"},
 		{"endless loop", []string{"LOADED:", "LOADED: bra LOADED;"}, Limit, 12, "warp instructions"},
 		{"trap", []string{"LOADED:", "LOADED: trap;"}, Trap, 12, "trapped"},
 		{"global load out of bounds", []string{"LOADED:", "ld.global.b32 %r20, [%rd1+256]; LOADED:"}, OutOfBounds, 12, "256 bytes behind the start"},

@@ -56,8 +56,22 @@ func addOdd(a, b float64) float64 {
 	return math.Float64frombits(bits | 1)
 }
 
-// fmaOdd is a*b + c for operands whose product a float64 holds exactly.
-func fmaOdd(a, b, c float64) float64 { return addOdd(a*b, c) }
+// addDown is addOdd for rounding toward minus infinity, where terms that cancel give -0.
+func addDown(a, b float64) float64 {
+	s := addOdd(a, b)
+	if s == 0 && (math.Signbit(a) || math.Signbit(b)) {
+		return math.Copysign(0, -1)
+	}
+	return s
+}
+
+// sum is addition before the rounding of the instruction.
+func sum(d *decoder) func(a, b float64) float64 {
+	if d.round() == tensor.RM {
+		return addDown
+	}
+	return addOdd
+}
 
 // float is an instruction on floats: f on exact values, then one rounding, flushing and saturation as the modifiers say.
 func float(d *decoder, f func(a, b, c float64) float64) laneFunc {
@@ -134,14 +148,16 @@ func floatAdd(d *decoder) laneFunc {
 	if d.in.Type() == ptx.F64 {
 		return float(d, func(a, b, _ float64) float64 { return a + b })
 	}
-	return f32(d, func(a, b, _ float32) float32 { return a + b }, func(a, b, _ float64) float64 { return addOdd(a, b) })
+	add := sum(d)
+	return f32(d, func(a, b, _ float32) float32 { return a + b }, func(a, b, _ float64) float64 { return add(a, b) })
 }
 
 func floatSub(d *decoder) laneFunc {
 	if d.in.Type() == ptx.F64 {
 		return float(d, func(a, b, _ float64) float64 { return a - b })
 	}
-	return f32(d, func(a, b, _ float32) float32 { return a - b }, func(a, b, _ float64) float64 { return addOdd(a, -b) })
+	add := sum(d)
+	return f32(d, func(a, b, _ float32) float32 { return a - b }, func(a, b, _ float64) float64 { return add(a, -b) })
 }
 
 func floatMul(d *decoder) laneFunc {
@@ -152,7 +168,8 @@ func floatFma(d *decoder) laneFunc {
 	if d.in.Type() == ptx.F64 {
 		return float(d, math.FMA)
 	}
-	return float(d, fmaOdd)
+	add := sum(d)
+	return float(d, func(a, b, c float64) float64 { return add(a*b, c) }) // float64 holds the product exactly
 }
 
 // sign works on the sign bit alone, NaNs included.
@@ -218,8 +235,11 @@ func floatMax(d *decoder) laneFunc { return extreme(d, false) }
 func floatDiv(d *decoder) laneFunc {
 	switch {
 	case d.in.Type() == ptx.F32 && (d.in.Has("full") || d.in.Has("approx")):
-		ftz := d.in.Has("ftz")
-		return single(func(a, b float32) float32 { return tensor.DivFull(a, b, ftz) })
+		ftz, quotient := d.in.Has("ftz"), tensor.DivFull
+		if d.in.Has("approx") {
+			quotient = tensor.DivApprox
+		}
+		return single(func(a, b float32) float32 { return quotient(a, b, ftz) })
 	case d.round() != tensor.RN:
 		return nil
 	}

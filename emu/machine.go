@@ -3,7 +3,9 @@ package emu
 import (
 	"encoding/binary"
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
 
 	"tawa/diag"
 	"tawa/emu/tensor"
@@ -274,8 +276,8 @@ func (t *cta) saw(e epoch) bool {
 // waited for and peers that nobody has heard of since.
 func (t *cta) atExit() {
 	m := t.cluster.m
-	for addr := range uint32(len(t.shared.data)) {
-		if b := t.shared.bars[addr]; b != nil && b.copier != nil && !t.saw(b.lastCopy) {
+	for _, addr := range slices.Sorted(maps.Keys(t.shared.bars)) {
+		if b := t.shared.bars[addr]; b.copier != nil && !t.saw(b.lastCopy) {
 			m.report(PendingAtExit, b.copier, b.copyInst, 0, "CTA %d exits without having waited for this copy to the mbarrier at 0x%x", t.rank, addr)
 		}
 	}
@@ -333,13 +335,24 @@ func (c *cluster) run() {
 			break
 		}
 		w.run()
-		if m.cfg.Schedule.Mode == Random && len(c.pending) > 0 && m.rng.IntN(8) == 0 {
-			c.complete(m.rng.IntN(len(c.pending)))
+		if m.cfg.Schedule.Mode == Random && m.rng.IntN(8) == 0 {
+			c.completeAny()
 		}
 	}
 	if !m.stopped {
 		c.finish()
 	}
+}
+
+// completeAny lets a copy or a wgmma group happen that nobody has waited for yet.
+func (c *cluster) completeAny() {
+	rng := c.m.rng
+	if len(c.pending) > 0 && rng.IntN(2) == 0 {
+		c.complete(rng.IntN(len(c.pending)))
+		return
+	}
+	t := c.ctas[rng.IntN(len(c.ctas))]
+	t.groups[rng.IntN(len(t.groups))].completeAny()
 }
 
 // rest lets something happen when no warp can go on: a copy completes, or warps that only poll try again.
@@ -422,5 +435,8 @@ func (c *cluster) finish() {
 	}
 	for _, t := range c.ctas {
 		t.atExit()
+		for _, g := range t.groups {
+			g.checkRegisters()
+		}
 	}
 }

@@ -30,7 +30,6 @@ type mbarrier struct {
 	init   epoch
 	initPC int
 	ever   map[*warp]int // warps that have arrived and where
-	copies map[*warp]int // warps that have issued copies for it and where
 	now    map[*warp]int // arrivals in this phase
 
 	copier   *warp // who issued the last copy for it, where, and the step at which it is done
@@ -140,7 +139,7 @@ func mbarInit(w *warp, in *inst, l int, _ *mbarrier, n uint64) {
 	t.shared.touch(&a, off, 8, true)
 	t.shared.mark(off, true)
 	b := &mbarrier{cta: t, addr: off, count: count, pending: count, init: w.now(), initPC: in.pc,
-		ever: map[*warp]int{}, copies: map[*warp]int{}, now: map[*warp]int{}}
+		ever: map[*warp]int{}, now: map[*warp]int{}}
 	b.agent = w.cta.cluster.newAgent(copyAgent, fmt.Sprintf("a bulk copy for the mbarrier at 0x%x", off))
 	t.shared.bars[off] = b
 	m.progress++
@@ -242,9 +241,7 @@ func (b *mbarrier) check(w *warp, in *inst) {
 	}
 	if b.flying > 0 {
 		r := w.m().report(Transactions, w, in, 0, "phase %d of the mbarrier at 0x%x completes while %d copies for it are under way: fewer bytes were expected than are copied", b.index, b.addr, b.flying)
-		for o, pc := range b.copies {
-			w.m().noteInst(r, pc, "copies are issued here by warp %d", o.id)
-		}
+		w.m().noteInst(r, b.copyInst.pc, "the last copy was issued here by warp %d", b.copier.id)
 		return
 	}
 	b.order.generic.set(b.agent, uint32(b.index+1))

@@ -36,6 +36,7 @@ type warp struct {
 	seq     uint32   // instructions so far
 	fenced  uint32   // seq at the last wgmma.fence
 	regs    int      // registers a thread, as setmaxnreg left them
+	resized *inst    // the last setmaxnreg
 	wgmma   wgmmaState
 	stores  map[int]*storeState // by lane
 	locals  [][]byte            // by lane

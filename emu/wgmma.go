@@ -314,6 +314,25 @@ func (w *warp) wgmmaDone(in *inst, target int) {
 	}
 }
 
+// completeAny completes the oldest group that all four warps have committed; with Strict, one warp's share of it.
+func (g *warpGroup) completeAny() {
+	ready := func(w *warp) bool { return w.wgmma.completed < w.wgmma.committed }
+	if g.cta.cluster.m.cfg.Strict {
+		if w := g.warps[g.cta.cluster.m.rng.IntN(len(g.warps))]; ready(w) {
+			w.completeGroup()
+		}
+		return
+	}
+	for _, w := range g.warps {
+		if !ready(w) {
+			return
+		}
+	}
+	for _, w := range g.warps {
+		w.completeGroup()
+	}
+}
+
 // completeGroup computes the oldest committed group of a warp.
 func (w *warp) completeGroup() {
 	s := &w.wgmma
