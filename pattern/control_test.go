@@ -130,3 +130,29 @@ func TestOnlyEnabledPatterns(t *testing.T) {
 		t.Errorf("left %q", got)
 	}
 }
+
+// heard counts what a listener is told.
+type heard map[string]int
+
+func (h heard) Inserted(op *ir.Operation)                { h["inserted "+op.Name().String()]++ }
+func (h heard) Modified(op *ir.Operation)                { h["modified "+op.Name().String()]++ }
+func (h heard) Replaced(op *ir.Operation, _ []*ir.Value) { h["replaced "+op.Name().String()]++ }
+func (h heard) Erased(op *ir.Operation)                  { h["erased "+op.Name().String()]++ }
+
+func TestListeners(t *testing.T) {
+	h := heard{}
+	touch := ir.Pattern{Name: "touch", Root: sink, Match: func(op *ir.Operation, r ir.Rewriter) bool {
+		if op.Attr("seen") != nil {
+			return false
+		}
+		r.Modify(op, func() { op.SetAttr("seen", op.Context().Unit()) })
+		number(r.Builder(), 7)
+		return true
+	}}
+	pattern.ApplyGreedily(chain(context(), 2), []ir.Pattern{dropOdd, touch}, pattern.Config{Listener: h})
+	for what, n := range map[string]int{"replaced ptest.odd": 2, "erased ptest.odd": 2, "modified ptest.sink": 1, "inserted ptest.constant": 1} {
+		if h[what] != n {
+			t.Errorf("%s: %d times, want %d", what, h[what], n)
+		}
+	}
+}

@@ -200,7 +200,9 @@ func TestWholeOpsAreLeftAlone(t *testing.T) {
 		%a = "ctest.make"() : () -> i64
 		"ctest.use"(%a) : (i64) -> ()
 		return
-	}`, func(target *pattern.Target, _ *pattern.ConversionConfig) { target.Legal(funcd.Func).LegalWhole(funcd.Func) })
+	}`, func(target *pattern.Target, _ *pattern.ConversionConfig) {
+		target.Legal(funcd.Func).LegalWhole(funcd.Func)
+	})
 	if len(messages) > 0 || !strings.Contains(text, "ctest.make") {
 		t.Errorf("%q\n%s", messages, text)
 	}

@@ -25,6 +25,8 @@ type Config struct {
 	Regions Regions
 	// MaxIterations bounds these turns; 0 is 10, negative no limit.
 	MaxIterations int
+	// Listener, if set, hears of each change.
+	Listener ir.Listener
 	// BottomUp begins with the last op instead of the first.
 	BottomUp bool
 }
@@ -112,6 +114,9 @@ func newDriver(root *ir.Operation, patterns []ir.Pattern, cfg Config) *driver {
 	d := &driver{root: root, cfg: cfg, byRoot: map[*ir.OpName][]ir.Pattern{}, at: map[*ir.Operation]int{},
 		control: root.Context().Rewrites}
 	d.consts = NewConstants(d)
+	if d.cfg.Listener == nil {
+		d.cfg.Listener = deaf{}
+	}
 	if d.cfg.MaxRewrites == 0 {
 		d.cfg.MaxRewrites = 1 << 24
 	}
@@ -306,11 +311,15 @@ func ConstantValue(v *ir.Value) ir.Attribute {
 
 // Inserted, Modified, Replaced and Erased make the driver a listener: what a
 // change touches is looked at again.
-func (d *driver) Inserted(op *ir.Operation) { d.push(op) }
+func (d *driver) Inserted(op *ir.Operation) {
+	d.push(op)
+	d.cfg.Listener.Inserted(op)
+}
 
 // Modified queues op and what uses it.
 func (d *driver) Modified(op *ir.Operation) {
 	d.push(op)
+	d.cfg.Listener.Modified(op)
 	for _, r := range op.Results() {
 		for u := range r.Users() {
 			d.push(u)
@@ -319,7 +328,8 @@ func (d *driver) Modified(op *ir.Operation) {
 }
 
 // Replaced queues the users.
-func (d *driver) Replaced(op *ir.Operation, _ []*ir.Value) {
+func (d *driver) Replaced(op *ir.Operation, with []*ir.Value) {
+	d.cfg.Listener.Replaced(op, with)
 	for _, r := range op.Results() {
 		for u := range r.Users() {
 			d.push(u)
@@ -329,6 +339,7 @@ func (d *driver) Replaced(op *ir.Operation, _ []*ir.Value) {
 
 // Erased forgets op and what is inside, and queues the ops that it used.
 func (d *driver) Erased(op *ir.Operation) {
+	d.cfg.Listener.Erased(op)
 	op.Walk(func(inner *ir.Operation) bool {
 		for _, v := range inner.Operands() {
 			if v != nil && v.Def() != nil && (v.OneUse() || inner == op) {

@@ -26,7 +26,6 @@ func NewCanonicalize() *Canonicalize {
 
 var regionSimplify = map[string]pattern.Regions{"disabled": pattern.Off, "normal": pattern.Normal, "aggressive": pattern.Aggressive}
 
-
 // Info names the pass.
 func (*Canonicalize) Info() pass.Info {
 	return pass.Info{

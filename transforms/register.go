@@ -18,8 +18,10 @@ func Register(r *pass.Registry) {
 	r.Add(func() pass.Pass { return &CSE{} })
 	r.Add(func() pass.Pass { return &DCE{} })
 	r.Add(func() pass.Pass { return &Inline{DefaultPipeline: "canonicalize", Threshold: -1, passes: r} })
+	r.Add(func() pass.Pass { return &IntRanges{} })
 	r.Add(func() pass.Pass { return &LICM{} })
 	r.Add(func() pass.Pass { return &PrintOpStats{} })
+	r.Add(func() pass.Pass { return &ReconcileCasts{} })
 	r.Add(func() pass.Pass { return &RemoveDeadValues{} })
 	r.Add(func() pass.Pass { return &SCCP{} })
 	r.Add(func() pass.Pass { return &SCFToCF{} })
@@ -28,7 +30,6 @@ func Register(r *pass.Registry) {
 	r.Add(func() pass.Pass { return &SymbolDCE{} })
 	r.Add(func() pass.Pass { return &SymbolPrivatize{} })
 	r.Add(func() pass.Pass { return &TopologicalSort{} })
-	r.Add(func() pass.Pass { return &IntRanges{} })
 	tawa.Register(r)
 	gpu.Register(r)
 	r.AddPipeline(func() pass.Pipeline {

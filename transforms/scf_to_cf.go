@@ -263,4 +263,3 @@ func reductions(reduce *ir.Operation, carried []*ir.Value, into *ir.Block) []*ir
 func yieldIn(c *pattern.Conversion, loop *ir.Operation, values []*ir.Value) {
 	c.AtEnd(loop.Region(0).First(), loop.Loc).CreateState(&ir.OperationState{Name: scf.Yield, Operands: values, Results: []ir.Type{}, Loc: loop.Loc})
 }
-

@@ -10,7 +10,7 @@ import (
 type Const struct{ Value ir.Attribute }
 
 // constants is the domain of constant propagation.
-type constants struct{ f *Forward[Const] }
+type constants struct{}
 
 // Constants finds the values that are the same in every run, and the blocks that no run
 // reaches, both at once (Wegman and Zadeck 1991), over branches, regions and calls.
