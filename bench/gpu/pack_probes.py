@@ -9,6 +9,8 @@ from pathlib import Path
 
 import numpy as np
 
+import probe_ptx
+
 STRIDE = 61      # of the samples taken from whole binades
 
 
@@ -38,12 +40,15 @@ def block_size(recipe, count):
 def main():
     directory, output = Path(sys.argv[1]), Path(sys.argv[2])
     records = []
+    bodies = {probe_ptx.entry_name(name): body for name, (_, body) in probe_ptx.unary_table().items()}
     for name in ("sums", "layouts", "unary", "copies"):
         file = np.load(directory / f"{name}.npz")
         for recipe in json.loads(bytes(file["recipes"])):
             array = file[recipe.pop("key")]
             recipe.pop("dtype"), recipe.pop("count")
             size = block_size(recipe, array.nbytes // 4)
+            if recipe["what"] == "unary":
+                recipe["body"] = bodies[recipe["name"]]
             records.append(dict(recipe, block=size, sums=blocks(array, size)))
     for part in range(3):
         file = np.load(directory / f"mufu{part}.npz")

@@ -240,6 +240,15 @@ func DivFull(a, b float32, ftz bool) float32 {
 	return canonical(flush(unitRcp(b)*a, ftz))
 }
 
+// DivApprox is div.approx{.ftz}.f32: zero where |b| is above 2^126.
+func DivApprox(a, b float32, ftz bool) float32 {
+	a = flush(a, ftz)
+	if !ftz && math.Abs(float64(b)) < smallest {
+		a, b = a*0x1p24, b*0x1p24
+	}
+	return canonical(flush(unitRcp(b)*a, ftz))
+}
+
 // canonical replaces a NaN by the one that instructions give.
 func canonical(x float32) float32 {
 	if x != x {
@@ -248,16 +257,19 @@ func canonical(x float32) float32 {
 	return x
 }
 
-// approximate rounds f(x) to float32: for functions whose unit is not reproduced bit for bit.
-func approximate(x float32, ftz bool, f func(float64) float64) float32 {
-	return canonical(flush(float32(f(float64(flush(x, ftz)))), ftz))
-}
-
 // Tanh is tanh.approx.f32; the machine's may differ by a relative 2^-11.
-func Tanh(x float32) float32 { return approximate(x, false, math.Tanh) }
+func Tanh(x float32) float32 { return canonical(float32(math.Tanh(float64(x)))) }
 
-// Sin is sin.approx{.ftz}.f32; the machine's may differ by an absolute 2^-20.5 in -π … π.
-func Sin(x float32, ftz bool) float32 { return approximate(x, ftz, math.Sin) }
+// Sin is sin.approx{.ftz}.f32; the machine's may differ by 2^-20.
+func Sin(x float32, ftz bool) float32 { return circular(x, ftz, math.Sin) }
 
-// Cos is cos.approx{.ftz}.f32; as Sin.
-func Cos(x float32, ftz bool) float32 { return approximate(x, ftz, math.Cos) }
+// Cos is cos.approx{.ftz}.f32; the machine's may differ by 2^-20.
+func Cos(x float32, ftz bool) float32 { return circular(x, ftz, math.Cos) }
+
+// circular turns x into turns by a product that is cut to float32, as the assembler does; so
+// large x lose their phase.
+func circular(x float32, ftz bool, f func(float64) float64) float32 {
+	const turn = 0x1.45f306p-3 // 1/2π in float32
+	turns := float64(flush(F64ToF32(float64(flush(x, ftz))*turn, RZ), ftz))
+	return canonical(float32(f(2 * math.Pi * (turns - math.Trunc(turns)))))
+}

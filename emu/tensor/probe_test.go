@@ -23,6 +23,7 @@ type record struct {
 	What    string
 	Name    string
 	Kind    string
+	Body    string // PTX of an elementwise instruction: %r0 from %r1 (also %f1) and %r2 (%f2)
 	Op      string
 	Index   int
 	Seed    int
@@ -97,26 +98,34 @@ func recorded(t *testing.T, what string) (r []record) {
 	return r
 }
 
+const sumBytes = 20 // of a block in Sums
+
 // check compares a result, in the order of the record, with it. label names a block.
 func (r *record) check(t *testing.T, got []uint32, label func(block int) string) {
 	t.Helper()
-	const entry = 20
 	blocks := (len(got) + r.Block - 1) / r.Block
-	if blocks != len(r.Sums)/entry {
-		t.Fatalf("%d blocks computed, %d recorded", blocks, len(r.Sums)/entry)
+	if blocks != len(r.Sums)/sumBytes {
+		t.Fatalf("%d blocks computed, %d recorded", blocks, len(r.Sums)/sumBytes)
 	}
 	for b := range blocks {
-		words := got[b*r.Block : min((b+1)*r.Block, len(got))]
-		raw := make([]byte, 4*len(words))
-		for i, w := range words {
-			binary.LittleEndian.PutUint32(raw[4*i:], w)
-		}
-		sums := r.Sums[b*entry:][:entry]
-		if crc32.ChecksumIEEE(raw) != binary.LittleEndian.Uint32(sums) {
-			head := raw[:min(16, len(raw))]
-			t.Errorf("block %d (%s) differs from the H200; it begins with %x, the H200's with %x", b, label(b), head, sums[4:][:len(head)])
+		if s := r.differs(b, got[b*r.Block:min((b+1)*r.Block, len(got))]); s != "" {
+			t.Errorf("block %d (%s) %s", b, label(b), s)
 		}
 	}
+}
+
+// differs says how a block differs from the record, "" if not at all.
+func (r *record) differs(block int, words []uint32) string {
+	raw := make([]byte, 4*len(words))
+	for i, w := range words {
+		binary.LittleEndian.PutUint32(raw[4*i:], w)
+	}
+	sums := r.Sums[block*sumBytes:][:sumBytes]
+	if crc32.ChecksumIEEE(raw) == binary.LittleEndian.Uint32(sums) {
+		return ""
+	}
+	head := raw[:min(16, len(raw))]
+	return fmt.Sprintf("differs from the H200; it begins with %x, the H200's with %x", head, sums[4:][:len(head)])
 }
 
 func toWords(b []byte) []uint32 {

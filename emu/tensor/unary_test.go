@@ -1,6 +1,7 @@
 package tensor
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math"
 	"testing"
@@ -48,6 +49,8 @@ var elementwise = func() map[string]func(x, y uint32) uint32 {
 	}
 	t["div_full_f32"] = func(x, y uint32) uint32 { return math.Float32bits(DivFull(f(x), f(y), false)) }
 	t["div_full_ftz_f32"] = func(x, y uint32) uint32 { return math.Float32bits(DivFull(f(x), f(y), true)) }
+	t["div_approx_f32"] = func(x, y uint32) uint32 { return math.Float32bits(DivApprox(f(x), f(y), false)) }
+	t["div_approx_ftz_f32"] = func(x, y uint32) uint32 { return math.Float32bits(DivApprox(f(x), f(y), true)) }
 	return t
 }()
 
@@ -71,6 +74,25 @@ func unaryInput(kind string, seed, i int) uint32 {
 	return x
 }
 
+func (r *record) inputs() int {
+	if r.Kind == "u16" {
+		return 1 << 16
+	}
+	return 1 << 15
+}
+
+// input returns the pair of words i that an instruction was given.
+func (r *record) input(i int) (x, y uint32) {
+	x = unaryInput(r.Kind, 98000+2*r.Index, i)
+	switch n := r.inputs(); r.Kind {
+	case "any":
+		return x, uint32(splitmix(99000+r.Index, i))
+	case "f32":
+		i = (i - 12345 + n) % n
+	}
+	return x, unaryInput(r.Kind, 99000+2*r.Index, i)
+}
+
 func TestRecordedElementwise(t *testing.T) {
 	tested := 0
 	for _, r := range recorded(t, "unary") {
@@ -79,17 +101,9 @@ func TestRecordedElementwise(t *testing.T) {
 			continue // an instruction of the scalar unit
 		}
 		tested++
-		n := 1 << 15
-		if r.Kind == "u16" {
-			n = 1 << 16
-		}
-		got := make([]uint32, n)
+		got := make([]uint32, r.inputs())
 		for i := range got {
-			j := i
-			if r.Kind == "f32" {
-				j = (i - 12345 + n) % n
-			}
-			got[i] = g(unaryInput(r.Kind, 98000+2*r.Index, i), unaryInput(r.Kind, 99000+2*r.Index, j))
+			got[i] = g(r.input(i))
 		}
 		r.check(t, got, func(int) string { return r.Name })
 	}
@@ -109,5 +123,56 @@ func TestRecordedBinades(t *testing.T) {
 		r.check(t, got, func(i int) string {
 			return fmt.Sprintf("%s from %08x", r.Name, r.Start+uint32(i*r.Block)*r.Stride)
 		})
+	}
+}
+
+// approximated holds the functions that are not the H200's in every bit, and by how much they
+// may differ: relative to the larger of the result and floor.
+var approximated = map[string]struct {
+	f     func(x uint32) float32
+	value func(bits uint32) float32
+	floor float64
+	bound float64
+}{
+	"sin_approx_f32":      {func(x uint32) float32 { return Sin(math.Float32frombits(x), false) }, math.Float32frombits, 1, 0x1p-20},
+	"sin_approx_ftz_f32":  {func(x uint32) float32 { return Sin(math.Float32frombits(x), true) }, math.Float32frombits, 1, 0x1p-20},
+	"cos_approx_f32":      {func(x uint32) float32 { return Cos(math.Float32frombits(x), false) }, math.Float32frombits, 1, 0x1p-20},
+	"cos_approx_ftz_f32":  {func(x uint32) float32 { return Cos(math.Float32frombits(x), true) }, math.Float32frombits, 1, 0x1p-20},
+	"tanh_approx_f32":     {func(x uint32) float32 { return Tanh(math.Float32frombits(x)) }, math.Float32frombits, 0, 1 / 2000.0},
+	"tanh_approx_f16":     {func(x uint32) float32 { return Tanh(F16ToF32(uint16(x))) }, half32, 0x1p-13, 0x1p-10},
+	"tanh_approx_bf16":    {func(x uint32) float32 { return Tanh(BF16ToF32(uint16(x))) }, bhalf32, 0, 0x1p-7},
+	"ex2_approx_f16":      {func(x uint32) float32 { return F16ToF32(F32ToF16(Ex2(F16ToF32(uint16(x)), false), RN, false)) }, half32, 0x1p-13, 1 / 900.0},
+	"ex2_approx_ftz_bf16": {func(x uint32) float32 { return Ex2(BF16ToF32(uint16(x)), true) }, bhalf32, 0, 0x1p-7},
+}
+
+func half32(x uint32) float32  { return F16ToF32(uint16(x)) }
+func bhalf32(x uint32) float32 { return BF16ToF32(uint16(x)) }
+
+// TestApproximated compares the recorded first words of each block within the bounds.
+func TestApproximated(t *testing.T) {
+	compared := 0
+	for _, r := range recorded(t, "unary") {
+		a, ok := approximated[r.Name]
+		if !ok {
+			continue
+		}
+		for i := range r.inputs() {
+			if i%r.Block >= 4 {
+				continue
+			}
+			x, _ := r.input(i)
+			want := float64(a.value(binary.LittleEndian.Uint32(r.Sums[i/r.Block*sumBytes+4+4*(i%r.Block):])))
+			got := float64(a.f(x))
+			if got != got && want != want || got == want {
+				continue
+			}
+			compared++
+			if e := math.Abs(got-want) / max(math.Abs(want), a.floor); !(e <= a.bound) {
+				t.Errorf("%s of %08x: got %g, H200 %g: off by 2^%.1f", r.Name, x, got, want, math.Log2(e))
+			}
+		}
+	}
+	if compared < 200 {
+		t.Errorf("only %d results were compared", compared)
 	}
 }
