@@ -10,6 +10,7 @@ type Constants struct {
 
 	known map[constKey]*ir.Operation
 	keys  map[*ir.Operation][]constKey
+	front map[*ir.Operation]bool // made at, or moved to, the start of their blocks
 }
 
 type constKey struct {
@@ -21,7 +22,7 @@ type constKey struct {
 
 // NewConstants returns a set that knows no constant yet.
 func NewConstants(l ir.Listener) *Constants {
-	return &Constants{Listener: l, known: map[constKey]*ir.Operation{}, keys: map[*ir.Operation][]constKey{}}
+	return &Constants{Listener: l, known: map[constKey]*ir.Operation{}, keys: map[*ir.Operation][]constKey{}, front: map[*ir.Operation]bool{}}
 }
 
 // Forget must be called when a constant is erased.
@@ -30,6 +31,15 @@ func (c *Constants) Forget(op *ir.Operation) {
 		delete(c.known, k)
 	}
 	delete(c.keys, op)
+	delete(c.front, op)
+}
+
+// lift moves a constant to where it reaches all ops of its block.
+func (c *Constants) lift(op *ir.Operation) {
+	if !c.front[op] {
+		c.front[op] = true
+		op.MoveBefore(op.Block().Region().First().First())
+	}
 }
 
 func (c *Constants) remember(k constKey, op *ir.Operation) {
@@ -44,9 +54,7 @@ func (c *Constants) Get(op *ir.Operation, value ir.Attribute, t ir.Type) *ir.Val
 	for _, dialect := range []string{op.Name().Dialect(), "arith"} {
 		key := constKey{home, dialect, value, t}
 		if k := c.known[key]; k != nil {
-			if k.Block() == home {
-				k.MoveBefore(home.First())
-			}
+			c.lift(k)
 			return k.Result(0)
 		}
 		if k := c.make(op, key); k != nil {
@@ -69,10 +77,11 @@ func (c *Constants) make(op *ir.Operation, key constKey) *ir.Operation {
 	own.dialect = k.Name().Dialect() // a dialect may make constants of another
 	if old := c.known[own]; old != nil {
 		k.Erase()
-		old.MoveBefore(key.block.First())
+		c.lift(old)
 		k = old
 	} else {
 		c.remember(own, k)
+		c.front[k] = true
 		if c.Listener != nil {
 			c.Listener.Inserted(k)
 		}
@@ -98,13 +107,12 @@ func (c *Constants) Unify(op *ir.Operation) (other *ir.Value, moved bool) {
 	case known == nil:
 		c.remember(key, op)
 		if op.Block() != home {
+			c.front[op] = true
 			op.MoveBefore(home.First())
 			return nil, true
 		}
 	case known.Name() == op.Name():
-		if op.Block() == home && op.IsBefore(known) {
-			known.MoveBefore(op)
-		}
+		c.lift(known)
 		return known.Result(0), false
 	}
 	return nil, false
