@@ -120,6 +120,9 @@ func (s *staged) drawback(use registerUse) string {
 	if n, ok := s.trips(); ok && n < 2 {
 		return fmt.Sprintf("with %s there is nothing to overlap", count(int(n), "iteration"))
 	}
+	if len(s.t) > 0 && slices.ContainsFunc(s.u, throughMemory) {
+		return "what the second dot multiplies goes through shared memory, where all warps meet while dots are in flight"
+	}
 	if use.total() > use.limit {
 		return "too few registers a thread: " + use.String()
 	}
@@ -127,6 +130,13 @@ func (s *staged) drawback(use registerUse) string {
 		return "while one consumer computes on its tile, the dots of another run"
 	}
 	return ""
+}
+
+// throughMemory reports whether a dot multiplies a computed tile that it can't have
+// from registers: a right operand, or a transposed one.
+func throughMemory(dot *ir.Operation) bool {
+	a, b := dot.Operand(0), dot.Operand(1)
+	return viewOf(b) == nil || viewOf(a) == nil && a.Def() != nil && a.Def().Is(tt.Trans)
 }
 
 // coarse rewrites a loop by its stages.
