@@ -298,9 +298,8 @@ func (p *parser) locDirective() {
 	if loc.At == nil {
 		loc.At = p.inlinedComment(lineEnd)
 	}
-	p.loc = loc
-	if loc.Line == 0 {
-		p.loc = nil
+	if loc.Line != 0 || p.loc == nil { // line 0 stands for no place: what follows belongs to the line before, if any
+		p.loc = loc
 	}
 }
 
