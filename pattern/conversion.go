@@ -27,6 +27,9 @@ type ConversionConfig struct {
 	// KeepCasts leaves builtin.unrealized_conversion_cast where an unconverted op uses a
 	// converted value, for another conversion to resolve. Otherwise that is an error.
 	KeepCasts bool
+	// LastFirst visits the ops of a block from the last one, an op still before those inside. A conversion
+	// that changes no types and cuts blocks behind its ops then does not move the rest of a block again and again.
+	LastFirst bool
 }
 
 // Convert makes the ops inside root legal for the target. It visits definitions before
@@ -70,7 +73,11 @@ type Conversion struct {
 func (c *Conversion) collect(root *ir.Operation, out *[]*ir.Operation) {
 	for _, r := range root.Regions() {
 		for _, b := range reversePostorder(r) {
-			for op := range b.Ops() {
+			ops := slices.Collect(b.Ops())
+			if c.cfg.LastFirst {
+				slices.Reverse(ops)
+			}
+			for _, op := range ops {
 				*out = append(*out, op)
 				if legal, _ := c.target.IsLegal(op); !legal || !c.target.whole[op.Name()] {
 					c.collect(op, out)

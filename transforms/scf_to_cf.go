@@ -30,7 +30,7 @@ func (*SCFToCF) Run(root *ir.Operation, st *pass.State) bool {
 		{Name: "scf-index-switch-to-blocks", Root: scf.IndexSwitch, Match: convertSwitch},
 		{Name: "scf-execute-region-to-blocks", Root: scf.ExecuteRegion, Match: convertExecute},
 		{Name: "scf-parallel-to-loops", Root: scf.Parallel, Match: convertParallel},
-	}, pattern.ConversionConfig{}, st.Sink)
+	}, pattern.ConversionConfig{LastFirst: true}, st.Sink)
 }
 
 // takesBlocks reports whether the region around op may have several blocks.
