@@ -168,6 +168,7 @@ func decodeArrive(d *decoder) {
 	o.visible = true
 	expects, drops := d.in.Op == "mbarrier.arrive.expect_tx", d.in.Op == "mbarrier.arrive_drop"
 	o.exec = func(w *warp, in *inst, mask uint32) status {
+		w.checkTogether(in, mask)
 		for m := mask; m != 0 && !w.m().stopped; m &= m - 1 {
 			l := onlyBit(m)
 			b := w.barrierAt(in, l, &in.mem[0])
@@ -189,6 +190,14 @@ func decodeArrive(d *decoder) {
 			b.arrive(w, in, l, n)
 		}
 		return next
+	}
+}
+
+// checkTogether reports an arrival that speaks for other lanes of the warp, which may still be at their accesses: the lanes of
+// a warp run in lockstep here, but no rule of PTX makes them.
+func (w *warp) checkTogether(in *inst, mask uint32) {
+	if others := w.loose &^ mask; others != 0 && !w.m().cfg.Lenient {
+		w.m().report(Race, w, in, mask, "lanes %08x arrive, lanes %08x have accessed shared memory since the warp last came together (bar.warp.sync)", mask, others)
 	}
 }
 

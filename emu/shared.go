@@ -53,6 +53,9 @@ type access struct {
 
 // touch checks and records a read or a write of n bytes that lie inside.
 func (s *shared) touch(a *access, addr uint32, n int, write bool) {
+	if a.self.agent == a.w.self {
+		a.w.loose |= a.lanes
+	}
 	for n > 0 {
 		c := &s.cells[addr/cellBytes]
 		off := int(addr % cellBytes)

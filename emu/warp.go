@@ -33,6 +33,7 @@ type warp struct {
 	written []uint32 // by register: when it was written last
 	flight  []uint32 // by register: the wgmma group that may still write or read it, 0 if none
 	flights int      // registers in flight
+	loose   uint32   // lanes that have accessed shared memory since the warp last came together
 	seq     uint32   // instructions so far
 	fenced  uint32   // seq at the last wgmma.fence
 	regs    int      // registers a thread, as setmaxnreg left them
@@ -180,6 +181,9 @@ func (w *warp) step(s *split) bool {
 	if in.gather != alone && !w.gathered(s, in) {
 		s.parked = true
 		return false
+	}
+	if in.gather != alone {
+		w.loose = 0
 	}
 	mask := s.mask
 	if in.pred >= 0 {

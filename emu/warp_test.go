@@ -337,3 +337,21 @@ func TestSpecials(t *testing.T) {
 		}
 	}
 }
+
+// One lane arrives for its warp only after the warp has come together.
+func TestArrivalForOtherLanes(t *testing.T) {
+	const body = `mov.u32 %r1, %laneid; mov.b64 %rd5, smem; cvt.u32.u64 %r2, %rd5; setp.eq.u32 %p1, %r1, 0;
+		@%p1 mbarrier.init.shared.b64 [%r2], 1; bar.warp.sync -1; shl.b32 %r3, %r1, 2; add.s32 %r3, %r3, %r2; st.shared.b32 [%r3+64], %r1; `
+	for _, c := range []struct {
+		sync string
+		want int
+	}{{"", 1}, {"bar.warp.sync -1;", 0}, {"shfl.sync.idx.b32 %r4, %r1, 5, 31, -1;", 0}} {
+		cfg := launch(make([]byte, 128), 32)
+		r := Run(parse(t, body+c.sync+"@%p1 mbarrier.arrive.shared.b64 _, [%r2];"), cfg)
+		if len(r.Reports) != c.want || c.want > 0 && r.Reports[0].Kind != Race {
+			t.Errorf("%q: %v", c.sync, r.Reports)
+		}
+		cfg.Lenient = true
+		clean(t, Run(parse(t, body+c.sync+"@%p1 mbarrier.arrive.shared.b64 _, [%r2];"), cfg))
+	}
+}
