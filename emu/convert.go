@@ -82,6 +82,18 @@ func intToInt(d *decoder, to, from ptx.Type) laneFunc {
 
 func intToFloat(d *decoder, to, from ptx.Type) laneFunc {
 	e, k, r := extend(from), codecs[to], d.round()
+	if to == ptx.F64 {
+		if r != tensor.RN {
+			return nil
+		}
+		return func(a, _, _ uint64) uint64 {
+			if v := e(a); from.Signed() {
+				return math.Float64bits(float64(int64(v)))
+			} else {
+				return math.Float64bits(float64(v))
+			}
+		}
+	}
 	return func(a, _, _ uint64) uint64 {
 		v := e(a)
 		high := float64(v >> 32)
@@ -140,6 +152,9 @@ func floatToFloat(d *decoder, to, from ptx.Type) laneFunc {
 	if to == ptx.F64 && from == ptx.F64 && !whole && !sat {
 		return func(a, _, _ uint64) uint64 { return a }
 	}
+	if to == ptx.F32 && from == ptx.BF16 && !ftz && !sat {
+		return func(a, _, _ uint64) uint64 { return uint64(uint16(a)) << 16 } // NaNs keep their bits
+	}
 	return func(a, _, _ uint64) uint64 {
 		x := in.load(a)
 		if ftz {
@@ -148,8 +163,11 @@ func floatToFloat(d *decoder, to, from ptx.Type) laneFunc {
 		if whole {
 			x = math.Copysign(toInteger(x, r), x)
 		}
+		if sat && !(x > 0) { // NaNs too
+			return 0
+		}
 		if sat {
-			x = min(max(x, 0), 1)
+			x = min(x, 1)
 		}
 		v := out.store(x, r)
 		if y := out.load(v); ftz && y != 0 && math.Abs(y) < out.tiny {

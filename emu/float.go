@@ -112,12 +112,12 @@ func floatLane(d *decoder, t ptx.Type, f func(a, b, c float64) float64) laneFunc
 		v := store(f(load(a), load(b), load(c)), r)
 		x := k.load(v)
 		switch {
-		case ftz && x != 0 && math.Abs(x) < k.tiny:
-			v = store(math.Copysign(0, x), r)
-		case sat && !(x > 0), relu && x < 0:
-			v = 0
+		case sat && !(x > 0), relu && x <= 0: // -0 and, with .sat, a NaN become 0
+			return 0
 		case sat && x > 1:
-			v = store(1, r)
+			return store(1, r)
+		case ftz && x != 0 && math.Abs(x) < k.tiny:
+			return store(flush(x, k.tiny), r)
 		}
 		return v
 	}
@@ -172,23 +172,29 @@ func floatFma(d *decoder) laneFunc {
 	return float(d, func(a, b, c float64) float64 { return add(a*b, c) }) // float64 holds the product exactly
 }
 
-// sign works on the sign bit alone, NaNs included.
+// sign works on the sign bit; a NaN of a type shorter than f64 becomes the canonical one.
 func sign(d *decoder, f func(v, sign uint64) uint64) laneFunc {
-	t := d.in.Type()
-	k, flushes := codecs[t], d.in.Has("ftz") && t == ptx.F32
-	one := func(width uint) laneFunc {
+	one := func(t ptx.Type) laneFunc {
+		k, width, flushes := codecs[t], bitWidth(t), d.in.Has("ftz")
 		return func(a, _, _ uint64) uint64 {
-			if flushes {
-				a = k.store(flush(k.load(a), k.tiny), tensor.RN)
+			x := k.load(a)
+			switch {
+			case x != x && t != ptx.F64:
+				return k.store(x, tensor.RN)
+			case flushes:
+				a = k.store(flush(x, k.tiny), tensor.RN)
 			}
 			return f(a, 1<<(width-1)) & (1<<(width-1)<<1 - 1)
 		}
 	}
-	switch t {
-	case ptx.F16x2, ptx.BF16x2:
-		return halves(one(16))
+	switch t := d.in.Type(); t {
+	case ptx.F16x2:
+		return halves(one(ptx.F16))
+	case ptx.BF16x2:
+		return halves(one(ptx.BF16))
+	default:
+		return one(t)
 	}
-	return one(bitWidth(t))
 }
 
 func floatNeg(d *decoder) laneFunc {
@@ -265,12 +271,27 @@ func approximate(approx func(x float32, ftz bool) float32, exact func(x float64)
 		switch t := d.in.Type(); {
 		case t == ptx.F32 && d.in.Has("approx"):
 			return quick
-		case t == ptx.F16 || t == ptx.BF16 || t == ptx.F16x2 || t == ptx.BF16x2:
+		case t == ptx.F16:
+			return shortApprox(approx)
+		case t == ptx.F16x2:
+			return halves(shortApprox(approx))
+		case t == ptx.BF16 || t == ptx.BF16x2:
 			return float(d, func(a, _, _ float64) float64 { return float64(approx(float32(a), false)) })
 		case exact == nil || d.round() != tensor.RN:
 			return nil
 		}
 		return float(d, func(a, _, _ float64) float64 { return exact(a) })
+	}
+}
+
+// shortApprox is the f16 form: an H200 cuts the f32 result off, but overflows to infinity.
+func shortApprox(approx func(x float32, ftz bool) float32) laneFunc {
+	return func(a, _, _ uint64) uint64 {
+		x, r := approx(tensor.F16ToF32(uint16(a)), false), tensor.RZ
+		if math.Abs(float64(x)) >= 0x1p16 {
+			r = tensor.RN
+		}
+		return uint64(tensor.F32ToF16(x, r, false))
 	}
 }
 
@@ -304,7 +325,7 @@ func testp(d *decoder) laneFunc {
 		"infinite":   func(x float64) bool { return math.IsInf(x, 0) },
 		"number":     func(x float64) bool { return x == x },
 		"notanumber": func(x float64) bool { return x != x },
-		"normal":     func(x float64) bool { return math.Abs(x) >= k.tiny && !math.IsInf(x, 0) },
+		"normal":     func(x float64) bool { return (x == 0 || math.Abs(x) >= k.tiny) && !math.IsInf(x, 0) },
 		"subnormal":  func(x float64) bool { return x != 0 && math.Abs(x) < k.tiny },
 	}
 	f := tests[d.in.Mods[0]]

@@ -173,7 +173,7 @@ var integers = map[string]func(d *decoder) laneFunc{
 	"mul": either(func(d *decoder) laneFunc { return product(d, false) }, floatMul),
 	"mad": either(func(d *decoder) laneFunc { return product(d, true) }, floatFma),
 	"div": either(plain(func(a, b, _ uint64) uint64 { return divide(a, b) }, func(a, b, _ uint64) uint64 { return divideSigned(a, b) }), floatDiv),
-	"rem": plain(func(a, b, _ uint64) uint64 { return a - divide(a, b)*b }, func(a, b, _ uint64) uint64 { return a - divideSigned(a, b)*b }),
+	"rem": plain(func(a, b, _ uint64) uint64 { return remainder(a, b, divide) }, func(a, b, _ uint64) uint64 { return remainder(a, b, divideSigned) }),
 	"sad": plain(func(a, b, c uint64) uint64 { return c + max(a, b) - min(a, b) },
 		func(a, b, c uint64) uint64 { return c + uint64(max(int64(a), int64(b))-min(int64(a), int64(b))) }),
 	"mul24": func(d *decoder) laneFunc {
@@ -213,6 +213,13 @@ func divideSigned(a, b uint64) uint64 {
 		return -a
 	}
 	return uint64(int64(a) / int64(b))
+}
+
+func remainder(a, b uint64, divide func(a, b uint64) uint64) uint64 {
+	if b == 0 {
+		return math.MaxUint64
+	}
+	return a - divide(a, b)*b
 }
 
 // product is mul and mad: lo, hi and wide.

@@ -84,7 +84,7 @@ cp.reduce.async.bulk.tensor RANK global shared::cta add|min|max|inc|dec|and|or|x
 createpolicy fractional * [L2::evict_unchanged] b64 : d a?
 cvt [CVT] [ftz] [sat] ANY ANY : d a
 cvt CVT [satfinite] [relu] PACK f32 : d a a?
-cvt CVT [relu] [satfinite] PACK f32 : d a a?
+cvt CVT [relu] [satfinite] PACK|f16|bf16 f32 : d a a?
 cvt rn [satfinite] [relu] f16x2|e4m3x2|e5m2x2 e4m3x2|e5m2x2|f16x2 : d a
 cvta [to] SPACE u32|u64 : d a
 discard [global] L2 : m i
