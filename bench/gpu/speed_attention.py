@@ -1,8 +1,8 @@
 """Attention through the shim in strict mode: numbers against float32, then speed against cuDNN, FlashAttention-2 and stock Triton.
 
-    python3 bench/gpu/speed_attention.py [--length 1024]... [--seconds 1] [--fp8] [--no-check] [--no-speed] [--alone] [--out DIR]
+    python3 bench/gpu/speed_attention.py [--length 1024]... [--seconds 1] [--dim 128] [--fp8] [--only NAME]... [--no-check] [--no-speed] [--alone] [--out DIR]
 
-B = 4, H = 16, D = 128, full and causal. Prints TFLOP/s (4·B·H·L²·D operations, half of that if causal) and ratios to cuDNN,
+B = 4, H = 16, full and causal. Prints TFLOP/s (4·B·H·L²·D operations, half of that if causal) and ratios to cuDNN,
 writes speed_attention.json to DIR (default $OUT, else out/); exit status 1 if a number is wrong.
 """
 import argparse
@@ -20,7 +20,7 @@ from triton.tools.tensor_descriptor import TensorDescriptor
 from common import errors, kernels, tawa_triton, watchdog
 from interleave import alone, race
 
-BATCH, HEADS, DIM = 4, 16, 128
+BATCH, HEADS = 4, 16
 LENGTHS = (1024, 2048, 4096, 8192, 16384)
 CHECKS = ((128, 2), (256, 2), (384, 3), (1024, 5))    # L, heads
 LIMITS = {torch.float16: (1e-3, 2e-3), torch.float8_e4m3fn: (5e-2, 1e-1)}    # Frobenius, max
@@ -49,9 +49,9 @@ def contender(by, *what):
     return lambda: run(*arguments)
 
 
-def inputs(heads, length, dtype, seed=0):
+def inputs(heads, length, dim, dtype, seed=0):
     generator = torch.Generator("cuda").manual_seed(seed)
-    return [torch.randn(heads, length, DIM, device="cuda", generator=generator).half().to(dtype) for _ in range(3)]
+    return [torch.randn(heads, length, dim, device="cuda", generator=generator).half().to(dtype) for _ in range(3)]
 
 
 def outputs(q):
@@ -61,18 +61,18 @@ def outputs(q):
 def reference(q, k, v, causal):
     """O and the base-2 logarithm of the row sums, in float32 from the rounded inputs."""
     q, k, v = (t.float() for t in (q, k, v))
-    s = q @ k.transpose(1, 2) * DIM ** -0.5
+    s = q @ k.transpose(1, 2) * q.shape[2] ** -0.5
     if causal:
         s.masked_fill_(torch.ones(s.shape[1:], device="cuda", dtype=torch.bool).triu(1), float("-inf"))
     return torch.softmax(s, 2) @ v, torch.logsumexp(s, 2) * 1.4426950408889634
 
 
-def check(dtype):
+def check(dim, dtype):
     """Worst errors of every variant over all checks; the list of what is wrong."""
     worst, wrong = {}, []
     torch.backends.cuda.matmul.allow_tf32 = False
     for (length, heads), causal, seed in ((c, f, s) for c in CHECKS for f in (False, True) for s in range(2)):
-        q, k, v = inputs(heads, length, dtype, seed)
+        q, k, v = inputs(heads, length, dim, dtype, seed)
         ref, ref_lse = reference(q, k, v, causal)
         for name, (bn, stages, options) in TAWA.items():
             o, lse = outputs(q)
@@ -93,13 +93,13 @@ def sdpa(backend, q, k, v, causal):
 
     def call():
         with sdpa_kernel(backend):
-            return torch.nn.functional.scaled_dot_product_attention(q, k, v, is_causal=causal, scale=DIM ** -0.5)
+            return torch.nn.functional.scaled_dot_product_attention(q, k, v, is_causal=causal)
     return call
 
 
-def measure(length, causal, dtype, seconds, also_alone):
+def measure(length, causal, dim, dtype, seconds, also_alone, only):
     """TFLOP/s by contender: {"interleaved": {...}, "alone": {...}}."""
-    q, k, v = inputs(BATCH * HEADS, length, dtype)
+    q, k, v = inputs(BATCH * HEADS, length, dim, dtype)
     contenders = {}
     half = [t.half() for t in (q, k, v)]
     contenders["cudnn"] = sdpa(SDPBackend.CUDNN_ATTENTION, *half, causal)
@@ -110,7 +110,9 @@ def measure(length, causal, dtype, seconds, also_alone):
     for name, (bn, stages, options) in TAWA.items():
         with tawa_triton.enabled(**options):
             contenders[name] = contender("tawa", q, k, v, *outputs(q), causal, bn, stages)
-    work = 4.0 * BATCH * HEADS * length * length * DIM * (0.5 if causal else 1)
+    if only:
+        contenders = {name: contenders[name] for name in ("cudnn", "tawa", *only)}
+    work = 4.0 * BATCH * HEADS * length * length * dim * (0.5 if causal else 1)
     rates = lambda times: {name: round(work / ms / 1e9, 1) for name, ms in times.items()}
     out = {"interleaved": rates(race(contenders, seconds))}
     if also_alone:
@@ -123,6 +125,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--length", type=int, action="append", help="may be repeated; default " + ", ".join(map(str, LENGTHS)))
     parser.add_argument("--seconds", type=float, default=1.0, help="of racing for each shape")
+    parser.add_argument("--dim", type=int, default=128, help="of a head")
+    parser.add_argument("--only", action="append", choices=["flash2", *STOCK, *TAWA], help="beside cudnn and tawa; may be repeated; default all")
     parser.add_argument("--fp8", action="store_true", help="e4m3 instead of f16 (full only)")
     parser.add_argument("--no-check", action="store_true")
     parser.add_argument("--no-speed", action="store_true")
@@ -134,14 +138,14 @@ def main():
     tawa_triton.strict()
     start, worst, wrong, rows = time.time(), {}, [], []
     if not args.no_check:
-        worst, wrong = check(dtype)
+        worst, wrong = check(args.dim, dtype)
         for name, e in worst.items():
             print(f"{name:12} worst errors: Frobenius {e[0]:.2e}, max {e[1]:.2e}, log-sum {e[2]:.2e}", flush=True)
         print("\n".join("WRONG " + w for w in wrong) + f"{len(wrong)} wrong, {time.time() - start:.1f} s", flush=True)
     for length in [] if args.no_speed else args.length or LENGTHS:
         for causal in (False,) if args.fp8 else (False, True):
             with watchdog(90, f"L={length} causal={causal}"):
-                rates = measure(length, causal, dtype, args.seconds, args.alone)
+                rates = measure(length, causal, args.dim, dtype, args.seconds, args.alone, args.only)
             rows.append(dict(length=length, causal=causal, tflops=rates))
             for way, r in rates.items():
                 text = "  ".join(f"{n} {x:.1f}" for n, x in r.items())
@@ -149,7 +153,7 @@ def main():
     print(f"{time.time() - start:.1f} s", flush=True)
     Path(args.out).mkdir(parents=True, exist_ok=True)
     host = {"gpu": torch.cuda.get_device_name(), "torch": torch.__version__, "triton": triton.__version__}
-    report = {**host, "dtype": str(dtype), "worst": worst, "wrong": wrong, "rows": rows}
+    report = {**host, "dtype": str(dtype), "dim": args.dim, "worst": worst, "wrong": wrong, "rows": rows}
     Path(args.out, "speed_attention.json").write_text(json.dumps(report, indent=1))
     return 1 if wrong else 0
 

@@ -55,3 +55,24 @@ tt.func public @transposed(%x: !tt.tensordesc<tensor<64x64xf16>>, %v: !tt.tensor
   tt.descriptor_store %o[%c0, %c0], %acc : !tt.tensordesc<tensor<64x64xf32>>, tensor<64x64xf32>
   tt.return
 }
+
+// So does one of 8-bit elements whose rows do not run along K.
+
+// CHECK: remark: no coarse-grained pipeline: what the second dot multiplies goes through shared memory
+tt.func public @bytes(%q: !tt.tensordesc<tensor<64x64xf8E4M3FN>>, %k: !tt.tensordesc<tensor<64x64xf8E4M3FN>>, %v: !tt.tensordesc<tensor<64x64xf8E4M3FN>>, %o: !tt.tensordesc<tensor<64x64xf32>>, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+  %x = tt.descriptor_load %q[%c0, %c0] : !tt.tensordesc<tensor<64x64xf8E4M3FN>> -> tensor<64x64xf8E4M3FN>
+  %acc = scf.for %i = %c0 to %n step %c1 iter_args(%c = %zero) -> (tensor<64x64xf32>) : i32 {
+    %y = tt.descriptor_load %k[%i, %c0] : !tt.tensordesc<tensor<64x64xf8E4M3FN>> -> tensor<64x64xf8E4M3FN>
+    %t = tt.trans %y {order = array<i32: 1, 0>} : tensor<64x64xf8E4M3FN> -> tensor<64x64xf8E4M3FN>
+    %s = tt.dot %x, %t, %zero {maxNumImpreciseAcc = 1024 : i32} : tensor<64x64xf8E4M3FN> * tensor<64x64xf8E4M3FN> -> tensor<64x64xf32>
+    %p = tt.fp_to_fp %s, rounding = rtne : tensor<64x64xf32> -> tensor<64x64xf8E4M3FN>
+    %z = tt.descriptor_load %v[%i, %c0] : !tt.tensordesc<tensor<64x64xf8E4M3FN>> -> tensor<64x64xf8E4M3FN>
+    %d = tt.dot %p, %z, %c {maxNumImpreciseAcc = 1024 : i32} : tensor<64x64xf8E4M3FN> * tensor<64x64xf8E4M3FN> -> tensor<64x64xf32>
+    scf.yield %d : tensor<64x64xf32>
+  }
+  tt.descriptor_store %o[%c0, %c0], %acc : !tt.tensordesc<tensor<64x64xf32>>, tensor<64x64xf32>
+  tt.return
+}

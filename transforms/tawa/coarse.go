@@ -132,11 +132,12 @@ func (s *staged) drawback(use registerUse) string {
 	return ""
 }
 
-// throughMemory reports whether a dot multiplies a computed tile that it can't have
-// from registers: a right operand, or a transposed one.
+// throughMemory reports whether a dot multiplies a tile that has to be copied: a computed
+// one that it can't have from registers, as a right operand or transposed, or a loaded
+// one of 8 bits that lies the wrong way.
 func throughMemory(dot *ir.Operation) bool {
 	a, b := dot.Operand(0), dot.Operand(1)
-	return viewOf(b) == nil || viewOf(a) == nil && a.Def() != nil && a.Def().Is(tt.Trans)
+	return viewOf(b) == nil || !readable(dot, 1) || viewOf(a) == nil && a.Def() != nil && a.Def().Is(tt.Trans)
 }
 
 // coarse rewrites a loop by its stages.
