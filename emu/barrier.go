@@ -11,6 +11,7 @@ type phase struct {
 	order order
 	done  bool
 	time  int64 // model time of the last arrival
+	votes votes // of bar.red
 }
 
 // namedBarrier is one of the sixteen barriers of a CTA.
@@ -22,10 +23,10 @@ type namedBarrier struct {
 	who      []*warp
 	phase    *phase
 	ever     map[*warp]int // warps that have used it and where
-	sum      int           // of bar.red
-	every    bool
-	some     bool
 }
+
+// votes are what the threads of a bar.red said.
+type votes struct{ threads, yes int }
 
 var barrierOps = map[string]func(d *decoder){
 	"bar.sync":               decodeBarrier,
@@ -42,7 +43,7 @@ func decodeBarrier(d *decoder) {
 	d.out.gather, d.out.visible = aligned, true
 	sync := d.in.Op == "bar.sync" || d.in.Op == "barrier.sync"
 	d.out.exec = func(w *warp, in *inst, mask uint32) status {
-		b, p := w.arriveNamed(in, mask, in.src, func(*namedBarrier) {})
+		b, p := w.arriveNamed(in, mask, in.src, votes{})
 		if b == nil || !sync {
 			return next
 		}
@@ -64,19 +65,12 @@ func decodeBarrierReduce(d *decoder) {
 			l := onlyBit(m)
 			yes |= uint32(w.rows[in.src[n]][l]&1^flip) << l
 		}
-		b, p := w.arriveNamed(in, mask, in.src[:n], func(b *namedBarrier) {
-			if b.arrived == 0 {
-				b.sum, b.every, b.some = 0, true, false
-			}
-			b.sum += ones(yes)
-			b.every = b.every && yes == mask
-			b.some = b.some || yes != 0
-		})
+		b, p := w.arriveNamed(in, mask, in.src[:n], votes{ones(mask), ones(yes)})
 		if b == nil {
 			return next
 		}
 		return w.waitPhase(in, b, p, func() {
-			v := map[string]uint64{"popc": uint64(b.sum), "and": boolean(b.every), "or": boolean(b.some)}[mode]
+			v := map[string]uint64{"popc": uint64(p.votes.yes), "and": boolean(p.votes.yes == p.votes.threads), "or": boolean(p.votes.yes > 0)}[mode]
 			w.fill(in.d, mask, v)
 		})
 	}
@@ -93,7 +87,7 @@ func (w *warp) waitPhase(in *inst, b *namedBarrier, p *phase, then func()) statu
 }
 
 // arriveNamed counts the warp at the barrier of sources id and count; nil means that a report was filed.
-func (w *warp) arriveNamed(in *inst, mask uint32, src []int32, vote func(b *namedBarrier)) (*namedBarrier, *phase) {
+func (w *warp) arriveNamed(in *inst, mask uint32, src []int32, vote votes) (*namedBarrier, *phase) {
 	m, l := w.m(), onlyBit(mask)
 	id, n := int(w.rows[src[0]][l]&0xffffffff), (m.threads+31)&^31
 	if len(src) > 1 {
@@ -111,7 +105,6 @@ func (w *warp) arriveNamed(in *inst, mask uint32, src []int32, vote func(b *name
 	if b.phase == nil {
 		*b = namedBarrier{id: id, phase: &phase{}, ever: map[*warp]int{}}
 	}
-	vote(b)
 	if b.arrived == 0 {
 		b.expected, b.first = n, in.pc
 	} else if b.expected != n {
@@ -125,6 +118,8 @@ func (w *warp) arriveNamed(in *inst, mask uint32, src []int32, vote func(b *name
 			return nil, nil
 		}
 	}
+	b.phase.votes.threads += vote.threads
+	b.phase.votes.yes += vote.yes
 	b.arrived += 32
 	b.who = append(b.who, w)
 	b.ever[w] = in.pc

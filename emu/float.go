@@ -271,12 +271,12 @@ func approximate(approx func(x float32, ftz bool) float32, exact func(x float64)
 		switch t := d.in.Type(); {
 		case t == ptx.F32 && d.in.Has("approx"):
 			return quick
-		case t == ptx.F16:
-			return shortApprox(approx)
+		case t == ptx.F16 || t == ptx.BF16:
+			return shortApprox(d, t, approx)
 		case t == ptx.F16x2:
-			return halves(shortApprox(approx))
-		case t == ptx.BF16 || t == ptx.BF16x2:
-			return float(d, func(a, _, _ float64) float64 { return float64(approx(float32(a), false)) })
+			return halves(shortApprox(d, ptx.F16, approx))
+		case t == ptx.BF16x2:
+			return halves(shortApprox(d, ptx.BF16, approx))
 		case exact == nil || d.round() != tensor.RN:
 			return nil
 		}
@@ -284,14 +284,19 @@ func approximate(approx func(x float32, ftz bool) float32, exact func(x float64)
 	}
 }
 
-// shortApprox is the f16 form: an H200 cuts the f32 result off, but overflows to infinity.
-func shortApprox(approx func(x float32, ftz bool) float32) laneFunc {
+// shortApprox is the f16 or bf16 form, which goes by way of f32. An H200 cuts the result off, though it overflows to
+// infinity.
+func shortApprox(d *decoder, t ptx.Type, approx func(x float32, ftz bool) float32) laneFunc {
+	k, ftz, limit := codecs[t], d.in.Has("ftz"), math.Inf(1)
+	if t == ptx.F16 {
+		limit = 0x1p16
+	}
 	return func(a, _, _ uint64) uint64 {
-		x, r := approx(tensor.F16ToF32(uint16(a)), false), tensor.RZ
-		if math.Abs(float64(x)) >= 0x1p16 {
-			r = tensor.RN
+		x, r := float64(approx(float32(k.load(a)), ftz)), tensor.RN
+		if math.Abs(x) < limit {
+			r = tensor.RZ
 		}
-		return uint64(tensor.F32ToF16(x, r, false))
+		return k.store(x, r)
 	}
 }
 

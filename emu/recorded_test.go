@@ -115,6 +115,21 @@ func recordedForms() []string {
 	add("cvt.rn.satfinite.?.f16x2 S, A", "e4m3x2 e5m2x2")
 	add("cvt.rn.?.? R, H", "f16x2 relu.f16x2", "e4m3x2 e5m2x2")
 	add("cvt.rna.tf32.f32 R, A")
+	add("shfl.sync.?.b32 R|Q, A, B, ?, -1; selp.b32 R, R, 77, Q", "up down bfly idx", "0 31 0x181f 0x1c03")
+	add("vote.sync.ballot.b32 R, P, -1")
+	add("vote.sync.?.pred Q, !P, -1", "any all uni")
+	add("and.b32 R, A, 3; match.any.sync.b32 R, R, -1")
+	add("and.b32 R, A, 0; match.all.sync.b32 R|Q, R, -1; selp.b32 R, R, 77, Q")
+	add("match.all.sync.b32 R|Q, A, -1; selp.b32 R, R, 77, Q")
+	add("redux.sync.?.? R, A, -1", "add min max", "u32 s32")
+	add("redux.sync.?.b32 R, A, -1", "and or xor")
+	add("elect.sync R|Q, -1; selp.b32 R, 77, R, Q")
+	add("bar.red.popc.u32 R, 0, P")
+	add("bar.red.?.pred Q, 0, 64, P", "and or")
+	add("movmatrix.sync.aligned.m8n8.trans.b16 R, A")
+	add("activemask.b32 R")
+	add("mov.u32 R, %?", "laneid lanemask_eq lanemask_le lanemask_lt lanemask_ge lanemask_gt ntid.x nctaid.x")
+	add("ex2.approx.ftz.bf16 S, H")
 	return forms
 }
 
