@@ -3,6 +3,7 @@ package gpu
 import (
 	"tawa/dialects/arith"
 	"tawa/dialects/nvgpu"
+	"tawa/dialects/scf"
 	"tawa/dialects/tt"
 	"tawa/dialects/ttg"
 	"tawa/ir"
@@ -56,19 +57,32 @@ func (a *assignment) inRegisters(dot *ir.Operation, v *ir.Value) bool {
 }
 
 // computedOfShared reports whether v is computed, element by element, of tensors in
-// shared memory and of equal elements.
-func computedOfShared(v *ir.Value) bool {
+// shared memory and of equal elements, in a loop that carries it too.
+func computedOfShared(v *ir.Value) bool { return ofShared(v, map[*ir.Value]bool{}) }
+
+func ofShared(v *ir.Value, seen map[*ir.Value]bool) bool {
+	if seen[v] {
+		return true
+	}
+	seen[v] = true
 	op := v.Def()
+	carried := func(loop *ir.Operation, i int) bool {
+		return loop.Is(scf.For) && i >= 0 && ofShared(loop.Operand(3+i), seen) && ofShared(loop.Region(0).First().Last().Operand(i), seen)
+	}
 	switch {
 	case op == nil:
-		return false
+		return carried(v.ArgBlock().Parent(), v.Index()-1)
+	case op.Is(scf.For):
+		return carried(op, v.Index())
+	case op.Is(nvgpu.DotWait):
+		return ofShared(op.Operand(v.Index()), seen)
 	case op.Is(ttg.LocalLoad, tt.Splat, arith.Constant):
 		return true
 	case !op.Has(ir.Elementwise) || !op.IsPure():
 		return false
 	}
 	for _, w := range op.Operands() {
-		if tensorOf(w) != nil && !computedOfShared(w) {
+		if tensorOf(w) != nil && !ofShared(w, seen) {
 			return false
 		}
 	}

@@ -214,22 +214,39 @@ func conflict(effect, load *ir.Operation, needs *slice) string {
 	return ""
 }
 
-// group puts loads for the same dot together, unless one of them is used before the
+// group puts loads for the same dot together, those that it reads where they lie and
+// those that are transformed for it apart, since their slots are free at
+// different times; unless one of them is used before the
 // next is loaded: the consumer would wait for a put that the producer, itself waiting
 // for the consumer in between, may never reach.
 func (p *plan) group(loads []*ir.Operation) {
-	byDot := map[*ir.Operation]*group{}
+	type use struct {
+		dot  *ir.Operation
+		view bool
+	}
+	byUse := map[use]*group{}
 	for _, load := range loads {
 		dot := firstDot(load)
-		g := byDot[dot]
+		of := use{dot, reads(dot, load.Result(0))}
+		g := byUse[of]
 		if dot == nil || g == nil || g.first.IsBefore(load) {
 			g = &group{dot: dot}
 			p.groups = append(p.groups, g)
-			byDot[dot] = g
+			byUse[of] = g
 		}
 		g.loads = append(g.loads, load)
 		g.hold(load, p.consumer)
 	}
+}
+
+// reads reports whether a dot multiplies a tile, or a view of it.
+func reads(dot *ir.Operation, tile *ir.Value) bool {
+	for user := range tile.Users() {
+		if user == dot || user.Is(tt.Trans) && reads(dot, user.Result(0)) {
+			return true
+		}
+	}
+	return false
 }
 
 // hold extends the first and the last op of the consumer that needs the slot to the
