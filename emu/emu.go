@@ -72,7 +72,7 @@ type Config struct {
 	// without a proxy fence.
 	Lenient bool
 
-	MaxInstructions int64 // of all warps; zero means 2e9
+	MaxInstructions int64 // of all warps; zero means 2e8
 	MaxReports      int   // zero means 20
 
 	Trace func(Event) // called for waits, copies, wgmma and warp-group phases, if not nil

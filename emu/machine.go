@@ -13,11 +13,13 @@ import (
 )
 
 const (
-	defaultInstructions = 2_000_000_000
+	defaultInstructions = 200_000_000
 	defaultReports      = 20
 	maxThreads          = 1024
 	maxShared           = 232448 // bytes a CTA can have on Hopper
 	maxCluster          = 16
+	multiprocessors     = 132
+	maxSpins            = 2 // rests without progress after which other clusters have a turn
 )
 
 // machine is one launch.
@@ -200,19 +202,28 @@ func (m *machine) varAddr(v *ptx.Var) uint64 {
 	return m.prog.vars[v]
 }
 
-// runGrid runs the clusters one after the other.
+// runGrid runs the clusters one after the other. A cluster that only spins, as one does that waits for another's
+// writes to global memory, stays and gets further turns, up to as many CTAs as an H200 has multiprocessors.
 func (m *machine) runGrid() {
 	n := div3(m.grid, m.clusterDim)
-	for z := range n[2] {
-		for y := range n[1] {
-			for x := range n[0] {
-				c := m.newCluster([3]int{x * m.clusterDim[0], y * m.clusterDim[1], z * m.clusterDim[2]})
-				c.run()
-				if m.stopped {
-					return
-				}
+	total, resident := n[0]*n[1]*n[2], max(multiprocessors/(m.clusterDim[0]*m.clusterDim[1]*m.clusterDim[2]), 1)
+	var running []*cluster
+	for started := 0; !m.stopped && (started < total || len(running) > 0); {
+		if started < total && len(running) < resident {
+			at := [3]int{started % n[0], started / n[0] % n[1], started / (n[0] * n[1])}
+			for i := range at {
+				at[i] *= m.clusterDim[i]
+			}
+			running = append(running, m.newCluster(at))
+			started++
+		}
+		kept := running[:0]
+		for _, c := range running {
+			if !c.run() && !m.stopped {
+				kept = append(kept, c)
 			}
 		}
+		running = kept
 	}
 }
 
@@ -227,6 +238,7 @@ type cluster struct {
 	barrier clusterBarrier
 	starved int   // the warp group that StarveOne starves
 	rested  int64 // machine.progress at the last rest
+	spins   int   // rests in a row without progress
 }
 
 // cta is one thread block.
@@ -323,16 +335,20 @@ func (c *cluster) addCTA(id [3]int) {
 	}
 }
 
-// run schedules the warps until all have exited or nothing can go on.
-func (c *cluster) run() {
+// run schedules the warps until all have exited or nothing can go on; false means that they only spin.
+func (c *cluster) run() bool {
 	m := c.m
 	for !m.stopped {
 		w := c.choose()
 		if w == nil {
-			if c.rest() {
-				continue
+			if !c.rest() {
+				break
 			}
-			break
+			if c.spins > maxSpins {
+				c.spins = 0
+				return false
+			}
+			continue
 		}
 		w.run()
 		if m.cfg.Schedule.Mode == Random && m.rng.IntN(8) == 0 {
@@ -342,6 +358,7 @@ func (c *cluster) run() {
 	if !m.stopped {
 		c.finish()
 	}
+	return true
 }
 
 // completeAny lets a copy or a wgmma group happen that nobody has waited for yet.
@@ -367,7 +384,7 @@ func (c *cluster) rest() bool {
 		return false
 	}
 	for _, w := range c.warps {
-		w.tired = false
+		w.tired, w.spent = false, 0
 	}
 	return true
 }
@@ -377,6 +394,9 @@ func (c *cluster) rest() bool {
 func (c *cluster) pollers() bool {
 	any, changed := false, c.m.progress != c.rested
 	c.rested = c.m.progress
+	if c.spins++; changed {
+		c.spins = 0
+	}
 	for _, w := range c.warps {
 		if w.tired && w.live != 0 && (changed || w.polling == nil) {
 			any = true

@@ -21,6 +21,7 @@ type warp struct {
 
 	splits []*split // threads by program counter; one as a rule
 	tired  bool     // it polled without success, or its quantum is over
+	spent  int      // instructions of its quantum
 
 	polling      *waiting // what it polled last without success
 	pollPC       int
@@ -161,7 +162,7 @@ func (w *warp) pick() *split {
 // run executes instructions until the warp blocks, another warp should have a turn or the run is over.
 func (w *warp) run() {
 	m := w.m()
-	for range quantum {
+	for ; w.spent < quantum; w.spent++ {
 		s := w.pick()
 		if s == nil {
 			w.checkParked()

@@ -322,6 +322,21 @@ func TestClusterFaults(t *testing.T) {
 	}
 }
 
+// TestSpinning: CTA 0 waits for a flag that CTA 3 sets, and for ever if it does not.
+func TestSpinning(t *testing.T) {
+	for _, s := range Schedules(6) {
+		for flag, kind := range map[string]string{"3": "", "9": "limit"} {
+			cfg := launch(make([]byte, 8), 32)
+			cfg.Grid, cfg.Schedule, cfg.MaxInstructions = [3]int{4, 1, 1}, s, 400_000
+			r := Run(parse(t, "ld.param.b64 %rd1, [out]; mov.u32 %r1, %ctaid.x; setp.eq.u32 %p1, %r1, "+flag+`; @%p1 st.release.gpu.global.b32 [%rd1], 1; setp.ne.u32 %p1, %r1, 0; @%p1 ret;
+				W: ld.acquire.gpu.global.b32 %r2, [%rd1]; setp.eq.u32 %p1, %r2, 0; @%p1 bra W;`), cfg)
+			if kinds(r) != kind {
+				t.Errorf("schedule %v, flag by CTA %s: %q", s, flag, kinds(r))
+			}
+		}
+	}
+}
+
 // TestSpecials: each CTA and thread sees its own numbers.
 func TestSpecials(t *testing.T) {
 	out := make([]byte, 4*2*3*8)
