@@ -3,6 +3,7 @@ package rings
 import (
 	"tawa/dialects/arith"
 	"tawa/dialects/scf"
+	"tawa/dialects/ttg"
 	"tawa/ir"
 )
 
@@ -144,6 +145,7 @@ func (r *role) branch(op *ir.Operation, s *scope) {
 
 // truth settles a condition, by questions where the forms do not.
 func (r *role) truth(v *ir.Value, q question) bool {
+	v = ttg.TraceCapture(v)
 	op := v.Def()
 	if f := r.eval(v); f.isConstant() {
 		return f.c != 0

@@ -1167,3 +1167,32 @@ tt.func @computed_index(%n: i32) {
   } : (!aref.ring<2 x (tensor<16x16xf32>)>, i32) -> ()
   tt.return
 }
+
+// -----
+
+// A condition that is captured is the one that the default region reads.
+// expected-remark @below {{rings proven for every trip count and interleaving}}
+tt.func @captured_condition(%n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c2 = arith.constant 2 : i32
+  %g = arith.cmpi sgt, %n, %c2 : i32
+  %r = aref.create : !aref.ring<2 x (tensor<16x16xf32>)>
+  ttg.warp_specialize(%r, %g)
+  default {
+    scf.if %g {
+      %a = aref.get %r[%c0] : !aref.ring<2 x (tensor<16x16xf32>)>
+      aref.consumed %r[%c0] : !aref.ring<2 x (tensor<16x16xf32>)>
+    }
+    ttg.warp_yield
+  }
+  partition0(%r0: !aref.ring<2 x (tensor<16x16xf32>)>, %g0: i1) num_warps(4) {
+    %d0 = arith.constant 0 : i32
+    %tile = arith.constant dense<1.0> : tensor<16x16xf32>
+    scf.if %g0 {
+      aref.put %r0[%d0], %tile : !aref.ring<2 x (tensor<16x16xf32>)>
+    }
+    ttg.warp_return
+  } : (!aref.ring<2 x (tensor<16x16xf32>)>, i1) -> ()
+  tt.return
+}
