@@ -46,6 +46,9 @@ func (r *Registry) name() string {
 // Main runs the tool on its arguments, without the program's name, and returns
 // the exit status.
 func Main(reg *Registry, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	if status, ok := reg.subcommand(args, stdin, stdout, stderr); ok {
+		return status
+	}
 	t := &tool{reg: reg, stdin: stdin, stdout: stdout, stderr: stderr, color: isTerminal(stderr)}
 	cfg, status, ok := t.parseFlags(args)
 	if !ok {

@@ -47,6 +47,10 @@ func (t *tool) showHelp(f *pflag.FlagSet, h *helpFlags) int {
 func (t *tool) help(f *pflag.FlagSet) {
 	fmt.Fprintf(t.stdout, "usage: %s [--PASS[='option=value …']]… [flags] [FILE|-]\n", t.reg.name())
 	fmt.Fprintln(t.stdout, "\nReads MLIR text, runs the passes in the order given and writes the result.")
+	fmt.Fprintf(t.stdout, "\ntools (%s TOOL --help tells more of one):\n", t.reg.name())
+	for _, c := range subcommands() {
+		fmt.Fprintf(t.stdout, "  %-8s %s\n", c.name, c.summary)
+	}
 	fmt.Fprintln(t.stdout, "\nflags:")
 	own := pflag.NewFlagSet("", pflag.ContinueOnError)
 	own.SortFlags = false

@@ -1,0 +1,51 @@
+package driver
+
+import (
+	"io"
+	"os"
+
+	"tawa/tools/checks"
+	"tawa/tools/doc"
+)
+
+// subcommand is a tool in the binary, which the first argument names.
+type subcommand struct {
+	name, summary string
+	run           func(reg *Registry, args []string, stdin io.Reader, stdout, stderr io.Writer) int
+}
+
+// subcommands returns them; a variable would be an initialization cycle, as some run Main.
+func subcommands() []subcommand {
+	return []subcommand{
+		{"doc", "write the reference of dialects and passes",
+			func(reg *Registry, args []string, _ io.Reader, stdout, stderr io.Writer) int {
+				return doc.Main(reg.Dialects, reg.Passes, args, stdout, stderr)
+			}},
+		{"checks", "write the CHECK lines of lit tests",
+			func(reg *Registry, args []string, _ io.Reader, stdout, stderr io.Writer) int {
+				return checks.Main(checks.Tool{Name: reg.name(), Run: reg.run}, args, stdout, stderr)
+			}},
+	}
+}
+
+// subcommand runs the tool that the first argument names, unless there is a file of that name.
+func (r *Registry) subcommand(args []string, stdin io.Reader, stdout, stderr io.Writer) (status int, ok bool) {
+	if len(args) == 0 {
+		return 0, false
+	}
+	for _, c := range subcommands() {
+		if c.name != args[0] {
+			continue
+		}
+		if _, err := os.Stat(args[0]); err == nil {
+			return 0, false
+		}
+		return c.run(r, args[1:], stdin, stdout, stderr), true
+	}
+	return 0, false
+}
+
+// run is Main, for tools that run it in the process.
+func (r *Registry) run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	return Main(r, args, stdin, stdout, stderr)
+}
