@@ -46,8 +46,7 @@ check() {
 	if log=$(bin/tawa-run "$file.ptx" --on=emu "${lenient[@]}" --metadata="$file.json" --compare=cuda --compare-with="$file.cubin" --tolerance=$tolerance "${@:3}" 2>&1); then
 		echo "ok      ${file#out/emu-gpu/}: $(grep -v ' 0 of ' <<<"$log" | sed -n 's/^ *\(arg[0-9.]*\) [^:]*: /\1 /p' | paste -sd';' | sed 's/^$/bit for bit/')"
 	else
-		echo "FAILED  ${file#out/emu-gpu/}"
-		sed 's/^/        /' <<<"$log"
+		echo "FAILED  ${file#out/emu-gpu/}: $(tr '\n' '|' <<<"$log")"
 	fi
 }
 export -f check

@@ -178,7 +178,7 @@ func (r *run) pack() error {
 }
 
 func (r *run) launch() error {
-	if err := r.api.check("cuStreamCreate", r.api.streamCreate(&r.stream, streamNonBlocking)); err != nil {
+	if err := r.api.check("cuStreamCreate", r.api.streamCreate(&r.stream, streamBlocking)); err != nil {
 		return err
 	}
 	addresses := make([]unsafe.Pointer, len(r.params)+1)
