@@ -2,6 +2,8 @@ package emu
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"sort"
 	"strings"
 )
@@ -91,7 +93,7 @@ func (b *mbarrier) describe(parity uint32) string {
 	return s.String()
 }
 
-// whoArrives names the warps that have arrived before and have not in this phase.
+// whoArrives names the warps that have arrived before and have not in this phase; if all that ever did have, those.
 func whoArrives(ever, now map[*warp]int) string {
 	var missing []*warp
 	for w := range ever {
@@ -103,7 +105,7 @@ func whoArrives(ever, now map[*warp]int) string {
 		return "; nobody has ever arrived at it"
 	}
 	if len(missing) == 0 {
-		return ""
+		return "; nobody has ever arrived but " + namesOf(slices.Collect(maps.Keys(now)))
 	}
 	return "; in earlier phases it was " + namesOf(missing) + " who arrived"
 }

@@ -192,6 +192,7 @@ func TestLaunch(t *testing.T) {
 		{"size", func(c *Config) { c.Args[0] = Int32(1) }, "has 4 bytes, the parameter has 8"},
 		{"threads", func(c *Config) { c.Block = [3]int{2048, 1, 1} }, "more than 1024"},
 		{"shared", func(c *Config) { c.Shared = 300_000 }, "more than 232448"},
+		{"grid", func(c *Config) { c.Grid = [3]int{1 << 30, 1 << 30, 1 << 30} }, "more than [2147483647 65535 65535]"},
 		{"cluster", func(c *Config) { c.Grid, c.Cluster = [3]int{3, 1, 1}, [3]int{2, 1, 1} }, "no multiple of the cluster"},
 		{"map", func(c *Config) { c.Args[1].tmap.Swizzle = 9 }, "tensor map of argument 1"},
 	} {

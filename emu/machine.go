@@ -18,6 +18,7 @@ const (
 	maxThreads          = 1024
 	maxShared           = 232448 // bytes a CTA can have on Hopper
 	maxCluster          = 16
+	maxGridX, maxGridYZ = 1<<31 - 1, 1<<16 - 1
 	multiprocessors     = 132
 	maxSpins            = 2 // rests without progress after which other clusters have a turn
 )
@@ -134,6 +135,8 @@ func (m *machine) shape(fn *ptx.Func) string {
 		return fmt.Sprintf("%d bytes of shared memory are more than %d", shared, maxShared)
 	case ctas > maxCluster:
 		return fmt.Sprintf("a cluster of %d CTAs is more than %d", ctas, maxCluster)
+	case m.grid[0] > maxGridX || m.grid[1] > maxGridYZ || m.grid[2] > maxGridYZ:
+		return fmt.Sprintf("a grid of %v CTAs is more than %v", m.grid, [3]int{maxGridX, maxGridYZ, maxGridYZ})
 	case mod3(m.grid, m.clusterDim) != [3]int{}:
 		return fmt.Sprintf("the grid %v is no multiple of the cluster %v", m.grid, m.clusterDim)
 	}

@@ -96,7 +96,10 @@ type Report struct {
 // String is the report in several lines.
 func (r *Report) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s: %s\n", r.Loc, r.Kind, r.Message)
+	if r.Loc.Line > 0 || r.Warp >= 0 {
+		fmt.Fprintf(&b, "%s: ", r.Loc)
+	}
+	fmt.Fprintf(&b, "%s: %s\n", r.Kind, r.Message)
 	if r.Warp >= 0 {
 		fmt.Fprintf(&b, "  CTA (%d,%d,%d), warp %d, lanes %08x", r.CTA[0], r.CTA[1], r.CTA[2], r.Warp, r.Lanes)
 		if r.PTXLine > 0 {

@@ -1,6 +1,7 @@
 package ptx
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 
@@ -98,14 +99,21 @@ func (p *parser) size() (int, bool) {
 	return n, ok
 }
 
-// skipTo passes tokens up to and with the mark, or up to a closing brace.
+// skipTo passes tokens up to and with the mark, or up to the brace that closes a block: one that closes a vector
+// is followed by more of the statement.
 func (p *parser) skipTo(mark string) {
-	for p.tok.kind != tokEOF && !p.is("}") {
+	for p.tok.kind != tokEOF && (!p.is("}") || p.insideStatement()) {
 		if p.accept(mark) {
 			return
 		}
 		p.next()
 	}
+}
+
+// insideStatement says that the statement goes on behind the current token.
+func (p *parser) insideStatement() bool {
+	rest := bytes.TrimLeft(p.src[p.pos:], " \t\r\n")
+	return len(rest) > 0 && strings.IndexByte(",;]", rest[0]) >= 0
 }
 
 func (p *parser) moduleItem() {

@@ -208,6 +208,8 @@ func TestLoc(t *testing.T) {
 func TestErrors(t *testing.T) {
 	for _, c := range []struct{ body, want string }{
 		{"ad.s32 %r1, %r2, 3;", "unknown instruction `ad.s32` at ad.s32"},
+		{"tex.2d.v4.f32.s32 {%r1, %r2, %r3, %r4}, [%rd1, {%r1, %r2}];", "unknown instruction `tex.2d.v4.f32.s32` at tex.2d.v4.f32.s32"},
+		{"mov.b64 %rd1, {%r1, 12zz};", "expected a number, found `12zz` at 12zz"},
 		{"add.x32 %r1, %r2, 3;", "`add` has no modifier `.x32` at .x32"},
 		{"add.s32.sat %r1, %r2, 3;", "`add` has no form with these modifiers in this order: `add.s32.sat` at add.s32.sat"},
 		{"add.s32 %r1, %r2;", "`add.s32` takes 3 operands, these are 2 at add.s32 %r1, %r2;"},
