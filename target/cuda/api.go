@@ -25,7 +25,7 @@ const (
 	deviceSharedOptIn   = 97 // most shared memory of a block, in bytes
 	funcMaxThreads      = 0  // CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK
 	funcDynamicShared   = 8  // CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
-	streamBlocking      = 0 // waits for the default stream, in which the copies to the device may not have ended when they return
+	streamBlocking      = 0  // waits for the default stream, in which the copies to the device may not have ended when they return
 	tensorL2Promote128B = 2
 )
 
