@@ -6,6 +6,7 @@ import (
 
 	"tawa/tools/checks"
 	"tawa/tools/doc"
+	"tawa/tools/reduce"
 )
 
 // subcommand is a tool in the binary, which the first argument names.
@@ -24,6 +25,10 @@ func subcommands() []subcommand {
 		{"checks", "write the CHECK lines of lit tests",
 			func(reg *Registry, args []string, _ io.Reader, stdout, stderr io.Writer) int {
 				return checks.Main(checks.Tool{Name: reg.name(), Run: reg.run}, args, stdout, stderr)
+			}},
+		{"reduce", "make a program smaller that shows a fault",
+			func(reg *Registry, args []string, _ io.Reader, stdout, stderr io.Writer) int {
+				return reduce.Main(reduce.Tool{Name: reg.name(), Dialects: reg.Dialects, Run: reg.run, Crashed: Crashed}, args, stdout, stderr)
 			}},
 	}
 }

@@ -190,3 +190,10 @@ func VerifyEdges(op *ir.Operation, r ir.Reporter) bool {
 	}
 	return true
 }
+
+// Reduction makes an op simpler where a test case is reduced, or returns false and changes nothing. The program may
+// mean something else afterwards, but must be a valid one.
+type Reduction func(op *ir.Operation) bool
+
+// Reducible is the key of an op's own reductions, beside those that suit any op.
+var Reducible = ir.NewInterface[[]Reduction]("Reducible")

@@ -45,6 +45,7 @@ func Register(r *ir.Registry) {
 	registerBranches(r)
 	registerTerminators(r)
 	registerParallel(r)
+	registerReductions(r)
 	ir.Attach[builtin.Loop](r, For, builtin.LoopLike, forLoop{})
 	ir.Attach[builtin.Loop](r, While, builtin.LoopLike, whileLoop{})
 	ir.Attach[builtin.RegionFlow](r, For, builtin.RegionBranch, forFlow{})
