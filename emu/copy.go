@@ -193,17 +193,23 @@ func (w *warp) tensorLoad(in *inst, l int, c *tensorCopy) {
 		w.m().report(OutOfBounds, w, in, 1<<l, "%v", err)
 		return
 	}
-	targets := []*cta{dst}
-	if c.multicast >= 0 {
-		targets = w.multicast(in, l, uint16(w.rows[c.multicast][l]))
-	} else if barCTA != dst {
-		w.m().report(BarrierMisuse, w, in, 1<<l, "the copy goes to CTA %d, its mbarrier is in CTA %d", dst.rank, barCTA.rank)
-		return
-	}
 	w.group.produces = true
-	for _, t := range targets {
+	for _, t := range w.destinations(in, l, dst, barCTA, c.multicast) {
 		w.loadInto(in, l, t, off, barOff, tm, coords)
 	}
+}
+
+// destinations are the CTAs that a load goes to: those of the multicast mask in a row, or without one (-1) the one that
+// the address names, where the mbarrier must be, too. None after a report.
+func (w *warp) destinations(in *inst, l int, dst, bar *cta, mask int32) []*cta {
+	if mask >= 0 {
+		return w.multicast(in, l, uint16(w.rows[mask][l]))
+	}
+	if bar != dst {
+		w.m().report(BarrierMisuse, w, in, 1<<l, "the copy goes to CTA %d, its mbarrier is in CTA %d", dst.rank, bar.rank)
+		return nil
+	}
+	return []*cta{dst}
 }
 
 // multicast lists the CTAs of a mask.
@@ -325,10 +331,15 @@ func decodeBulkCopy(d *decoder) {
 		o.mem = []address{d.address(&args[0], ptx.Global), d.address(&args[1], ptx.Shared)}
 		o.src = []int32{d.source(&args[2])}
 		o.exec = eachLane(func(w *warp, in *inst, l int) { w.bulkStore(in, l) })
-	case d.in.Has("global") && !d.in.Has("multicast::cluster"):
+	case d.in.Has("global"):
 		o.mem = []address{d.address(&args[0], ptx.Shared), d.address(&args[1], ptx.Global), d.address(&args[3], ptx.Shared)}
 		o.src = []int32{d.source(&args[2])}
-		o.exec = eachLane(func(w *warp, in *inst, l int) { w.bulkLoad(in, l) })
+		multicast := int32(-1)
+		if d.in.Has("multicast::cluster") && len(args) > 4 {
+			multicast = d.source(&args[4])
+			o.src = append(o.src, multicast)
+		}
+		o.exec = eachLane(func(w *warp, in *inst, l int) { w.bulkLoad(in, l, multicast) })
 	}
 }
 
@@ -354,25 +365,32 @@ func (w *warp) bulkSize(in *inst, l int, t *cta, off uint32, global uint64, n in
 	return false
 }
 
-func (w *warp) bulkLoad(in *inst, l int) {
-	m, n, global := w.m(), int(uint32(w.rows[in.src[0]][l])), in.mem[1].at(w, l)
-	t, off, err := w.sharedAddr(uint32(in.mem[0].at(w, l)))
-	barCTA, barOff, ok := w.barrierAddress(in, l, &in.mem[2])
-	if err != nil || !ok || !w.bulkSize(in, l, t, off, global, n) {
+func (w *warp) bulkLoad(in *inst, l int, multicast int32) {
+	n, global := int(uint32(w.rows[in.src[0]][l])), in.mem[1].at(w, l)
+	dst, off, err := w.sharedAddr(uint32(in.mem[0].at(w, l)))
+	if err != nil {
+		w.m().report(OutOfBounds, w, in, 1<<l, "%v", err)
 		return
 	}
-	b := w.copyBarrier(in, l, barCTA, barOff)
-	if b == nil {
+	barCTA, barOff, ok := w.barrierAddress(in, l, &in.mem[2])
+	if !ok || !w.bulkSize(in, l, dst, off, global, n) {
 		return
 	}
 	w.group.produces = true
-	w.beginLoad(in, l, b, n, []run{{off, n}}, "bulk load", func() bool {
-		from, err := m.globals.at(global, n)
-		if err != nil {
-			m.report(OutOfBounds, w, in, 1<<l, "a bulk copy reads global address %v", err)
-			return false
+	for _, t := range w.destinations(in, l, dst, barCTA, multicast) {
+		if b := w.copyBarrier(in, l, t, barOff); b != nil {
+			w.beginLoad(in, l, b, n, []run{{off, n}}, "bulk load", func() bool { return w.copyRun(in, l, t, off, global, n) })
 		}
-		copy(t.shared.data[off:], from)
-		return true
-	})
+	}
+}
+
+// copyRun moves n bytes from global to shared memory.
+func (w *warp) copyRun(in *inst, l int, t *cta, off uint32, global uint64, n int) bool {
+	from, err := w.m().globals.at(global, n)
+	if err != nil {
+		w.m().report(OutOfBounds, w, in, 1<<l, "a bulk copy reads global address %v", err)
+		return false
+	}
+	copy(t.shared.data[off:], from)
+	return true
 }

@@ -260,7 +260,7 @@ func TestRegisters(t *testing.T) {
 // cluster runs a body in a cluster of two CTAs of 32 threads; each CTA writes %r2 of its first lane to the buffer.
 func runCluster(t *testing.T, s Schedule, body string) (*Result, []uint32) {
 	t.Helper()
-	out, data := make([]byte, 8), make([]byte, 2*8*8)
+	out, data := make([]byte, 16), make([]byte, 2*8*8)
 	for i := range 64 {
 		binary.LittleEndian.PutUint16(data[2*i:], uint16(i))
 	}
@@ -291,11 +291,16 @@ func TestCluster(t *testing.T) {
 			@%p3 cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes.multicast::cluster [%r3], [%rd2, {0, 0}], [%r3+512], %rs1;
 			W: mbarrier.try_wait.parity.shared::cta.b64 %p2, [%r3+512], 0; @!%p2 bra W; ld.shared.u16 %r2, [%r3+126];`,
 			[2]uint32{63, 63}},
+		"multicast of bytes": {`@%p1 mbarrier.init.shared::cta.b64 [%r3+512], 1; fence.mbarrier_init.release.cluster; @%p1 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r3+512], 16; @%p1 st.shared.b32 [%r3+64], 5;` + clusterSync + `
+			ld.param.b64 %rd4, [out]; setp.eq.u32 %p3, %r10, 0; and.pred %p3, %p3, %p1; mov.b16 %rs1, 3;
+			@%p3 cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [%r3], [%rd4], 16, [%r3+512], %rs1;
+			W: mbarrier.try_wait.parity.shared::cta.b64 %p2, [%r3+512], 0; @!%p2 bra W; ld.shared.u32 %r2, [%r3+8]; ld.shared.u32 %r7, [%r3+64]; add.s32 %r2, %r2, %r7;` + clusterSync,
+			[2]uint32{5, 5}},
 	} {
 		for _, s := range Schedules(12) {
 			r, out := runCluster(t, s, c.body)
 			clean(t, r)
-			if [2]uint32(out) != c.want {
+			if [2]uint32(out[:2]) != c.want {
 				t.Errorf("%s, schedule %v: %v, want %v", name, s, out, c.want)
 			}
 		}
@@ -312,7 +317,11 @@ func TestClusterFaults(t *testing.T) {
 		"read before the peer wrote": {`mapa.shared::cluster.u32 %r5, %r3, %r11; st.shared.b32 [%r3], %r10; barrier.cluster.arrive.relaxed.aligned; barrier.cluster.wait.aligned; ld.shared::cluster.b32 %r2, [%r5];` + clusterSync, Race},
 		"wait without arrive":        {`barrier.cluster.wait.aligned;`, BarrierMisuse},
 		"one CTA never arrives":      {`setp.eq.u32 %p4, %r10, 0; @%p4 bra OTHER; ` + clusterSync + ` OTHER: @%p4 bra OTHER;`, Limit},
-		"no such CTA":                {`mapa.shared::cluster.u32 %r5, %r3, 5;`, OutOfBounds},
+		"copy past its mbarrier": {`@%p1 mbarrier.init.shared::cta.b64 [%r3], 1; fence.mbarrier_init.release.cluster; ` + clusterSync + ` ld.param.b64 %rd4, [out]; mapa.shared::cluster.u32 %r5, %r3, %r11;
+			@%p1 cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%r5+64], [%rd4], 16, [%r3];` + clusterSync, BarrierMisuse},
+		"multicast to nobody": {`@%p1 mbarrier.init.shared::cta.b64 [%r3], 1; fence.mbarrier_init.release.cluster; ` + clusterSync + ` ld.param.b64 %rd4, [out]; mov.b16 %rs1, 5;
+			@%p1 cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [%r3+64], [%rd4], 16, [%r3], %rs1;` + clusterSync, OutOfBounds},
+		"no such CTA": {`mapa.shared::cluster.u32 %r5, %r3, 5;`, OutOfBounds},
 	} {
 		for _, s := range Schedules(6) {
 			if r, _ := runCluster(t, s, c.body); find(r, c.kind) == nil {
