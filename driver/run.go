@@ -106,7 +106,11 @@ func (r *runner) parse(args []string) (status int, ok bool) {
 		fmt.Fprintf(r.stdout, "usage: tawa-run FILE --grid=X[,Y[,Z]] --arg=SPEC… [flags]\n\nRuns a kernel.\n\nflags:\n%s%s", f.FlagUsages(), runHelp)
 		return Done, false
 	}
-	if err := r.check(f.Args()); err != nil {
+	err := r.check(f.Args())
+	if f.Changed("tolerance") && !(r.tolerance >= 0) {
+		err = fmt.Errorf("--tolerance=%v: must be 0 or more", r.tolerance)
+	}
+	if err != nil {
 		fmt.Fprintf(r.stderr, "error: %v\n", err)
 		return Usage, false
 	}
@@ -120,6 +124,8 @@ func (r *runner) check(files []string) (err error) {
 		return fmt.Errorf("one input, not %d", len(files))
 	case r.schedules < 1:
 		return fmt.Errorf("--schedules=%d: must be at least 1", r.schedules)
+	case r.metadata != "" && !compiled(files[0]) && !compiled(r.compareWith):
+		return fmt.Errorf("--metadata is of a .ptx or .cubin; IR has its own")
 	}
 	r.file = files[0]
 	if r.size, err = parseGrid(r.grid); err != nil {

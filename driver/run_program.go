@@ -56,12 +56,18 @@ func (p *Program) extended(i int) bool {
 	return p.kernel == nil || interp.Params(p.kernel)[i].Count > 1
 }
 
+// compiled says that a file holds what a GPU runs, not IR.
+func compiled(path string) bool {
+	ext := filepath.Ext(path)
+	return ext == ".ptx" || ext == ".cubin"
+}
+
 // load reads a program, and compiles it if the executor needs that.
 func (r *runner) load(path string, way Executor) (*Program, error) {
-	switch ext := filepath.Ext(path); {
-	case ext != ".ptx" && ext != ".cubin":
+	switch {
+	case !compiled(path):
 		return r.loadIR(path, way.Form())
-	case way.Form() == IR, way.Form() == PTX && ext == ".cubin":
+	case way.Form() == IR, way.Form() == PTX && filepath.Ext(path) == ".cubin":
 		return nil, usage{fmt.Errorf("%s can't run %s: it takes IR%s", way.Name(), path, map[Form]string{PTX: " or PTX"}[way.Form()])}
 	case r.metadata == "":
 		return nil, usage{fmt.Errorf("%s needs --metadata=FILE", path)}

@@ -56,6 +56,8 @@ func TestRunMain(t *testing.T) {
 		{"help", []string{"--help"}, driver.Done, "desc:randn:f16[256,128]"},
 		{"several kernels", []string{two, "--arg=iota:f32[4]", "--arg=i32:4"}, driver.Usage, "choose one of: @double @other"},
 		{"no such kernel", []string{two, "--kernel=third"}, driver.Usage, "there is no function @third with a body; there are: @double @other"},
+		{"tolerance below 0", []string{double, "--arg=iota:f32[4]", "--arg=i32:4", "--tolerance=-1"}, driver.Usage, "--tolerance=-1: must be 0 or more"},
+		{"metadata of IR", []string{double, "--metadata=k.json"}, driver.Usage, "--metadata is of a .ptx or .cubin"},
 		{"count", []string{double, "--arg=iota:f32[4]"}, driver.Usage, "takes 2 arguments, not 1\nnote: @double takes 2 arguments: %p: !tt.ptr<f32>, %n: i32\n"},
 		{"scalar type", []string{double, "--arg=iota:f32[4]", "--arg=i64:4"}, driver.Usage, "argument 1, %n: a scalar of type i32 is wanted"},
 		{"buffer type", []string{double, "--arg=iota:f16[4]", "--arg=i32:4"}, driver.Usage, "a buffer of f32 is wanted, not of f16"},
