@@ -42,6 +42,7 @@ smallest program so far at any time, so that the run can be interrupted.
 type flags struct {
 	test, output string
 	timeout      int
+	problem      error // why the command could not be run
 }
 
 // Main is `tawa-opt reduce` on the arguments that follow the word; it returns the exit status.
@@ -103,6 +104,8 @@ func (c *flags) run(tool Tool, path string, stdout, stderr io.Writer) int {
 	switch {
 	case err != nil:
 		return fail(err)
+	case !ok && c.problem != nil:
+		return fail(fmt.Errorf("--test: %w", c.problem))
 	case !ok:
 		return fail(fmt.Errorf("%s: the program does not pass the test as it is printed", path))
 	}
@@ -191,11 +194,15 @@ func (c *flags) command(dir string) (func(string) bool, error) {
 	}
 	path := filepath.Join(dir, "candidate.mlir")
 	return func(text string) bool {
-		if os.WriteFile(path, []byte(text), 0o644) != nil {
+		if c.problem = os.WriteFile(path, []byte(text), 0o644); c.problem != nil {
 			return false
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), time.Duration(c.timeout)*time.Second)
 		defer cancel()
-		return exec.CommandContext(ctx, list[0], append(list[1:len(list):len(list)], path)...).Run() == nil
+		err := exec.CommandContext(ctx, list[0], append(list[1:len(list):len(list)], path)...).Run()
+		if exit := (*exec.ExitError)(nil); !errors.As(err, &exit) {
+			c.problem = err
+		}
+		return err == nil
 	}, nil
 }

@@ -62,7 +62,7 @@ type reducer struct {
 }
 
 func (r *reducer) textOf(module *ir.Operation) string {
-	return r.Header + printer.String(module, r.print)
+	return r.Header + printer.String(module, r.print) + "\n"
 }
 
 // size orders programs: by ops that are no constants and blocks, then by the text.
