@@ -20,7 +20,7 @@ func subcommands() []subcommand {
 	return []subcommand{
 		{"doc", "write the reference of dialects and passes",
 			func(reg *Registry, args []string, _ io.Reader, stdout, stderr io.Writer) int {
-				return doc.Main(reg.Dialects, reg.Passes, args, stdout, stderr)
+				return doc.Main(reg.name(), reg.Dialects, reg.Passes, args, stdout, stderr)
 			}},
 		{"checks", "write the CHECK lines of lit tests",
 			func(reg *Registry, args []string, _ io.Reader, stdout, stderr io.Writer) int {
@@ -42,7 +42,7 @@ func (r *Registry) subcommand(args []string, stdin io.Reader, stdout, stderr io.
 		if c.name != args[0] {
 			continue
 		}
-		if _, err := os.Stat(args[0]); err == nil {
+		if info, err := os.Stat(args[0]); err == nil && !info.IsDir() {
 			return 0, false
 		}
 		return c.run(r, args[1:], stdin, stdout, stderr), true

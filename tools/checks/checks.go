@@ -21,7 +21,7 @@ type Tool struct {
 
 // The generated lines stand between these; what is around them is never touched.
 const (
-	begin = "// Checks from here on are written by `tawa-opt checks --update`."
+	begin = "// The checks from here on are written by the tool's own `checks --update`."
 	end   = "// End of the written checks."
 )
 
@@ -42,7 +42,7 @@ func Main(tool Tool, args []string, stdout, stderr io.Writer) int {
 	check := f.Bool("check", false, "write nothing; fail if a file would change")
 	err := f.Parse(args)
 	if errors.Is(err, pflag.ErrHelp) {
-		fmt.Fprint(stdout, usage+f.FlagUsages())
+		fmt.Fprint(stdout, strings.ReplaceAll(usage, "tawa-opt", tool.Name)+f.FlagUsages())
 		return 0
 	}
 	files, own := f.Args(), []string(nil)
@@ -57,7 +57,7 @@ func Main(tool Tool, args []string, stdout, stderr io.Writer) int {
 		err = errors.New("checks needs either --update or '-- ARGS'")
 	}
 	if err != nil {
-		fmt.Fprintf(stderr, "error: %v\nhint: tawa-opt checks --help\n", err)
+		fmt.Fprintf(stderr, "error: %v\nhint: %s checks --help\n", err, tool.Name)
 		return 2
 	}
 	status := 0
@@ -86,7 +86,7 @@ func updateFile(tool Tool, path string, args []string, check bool, stdout io.Wri
 	case text == string(old):
 		return nil
 	case check:
-		return fmt.Errorf("%s: error: the checks are stale; tawa-opt checks --update %s writes them", path, path)
+		return fmt.Errorf("%s: error: the checks are stale\nhint: %s checks --update %s", path, tool.Name, path)
 	}
 	fmt.Fprintf(stdout, "%s: written\n", path)
 	return os.WriteFile(path, []byte(text), 0o644)

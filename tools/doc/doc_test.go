@@ -68,7 +68,7 @@ func TestFilesAreWritten(t *testing.T) {
 	run := func(args ...string) (int, string, string) {
 		reg := driver.All()
 		var out, err bytes.Buffer
-		status := doc.Main(reg.Dialects, reg.Passes, args, &out, &err)
+		status := doc.Main("tawa-opt", reg.Dialects, reg.Passes, args, &out, &err)
 		return status, out.String(), err.String()
 	}
 	if status, _, stderr := run("--out=" + dir); status != 0 {

@@ -15,22 +15,22 @@ import (
 	"tawa/pass"
 )
 
-// Main is `tawa-opt doc` on the arguments that follow the word; it returns the exit status.
-func Main(dialects *ir.Registry, passes *pass.Registry, args []string, stdout, stderr io.Writer) int {
+// Main is `tawa-opt doc`, or that of a tool of another name, on the arguments that follow the word; it returns the exit status.
+func Main(name string, dialects *ir.Registry, passes *pass.Registry, args []string, stdout, stderr io.Writer) int {
 	f := pflag.NewFlagSet("doc", pflag.ContinueOnError)
 	f.SetOutput(io.Discard)
 	out := f.String("out", "", "write a file for each dialect, one of the passes and an index into this `directory`")
 	asJSON := f.Bool("json", false, "write JSON")
 	err := f.Parse(args)
 	if errors.Is(err, pflag.ErrHelp) {
-		fmt.Fprintf(stdout, "usage: tawa-opt doc [--out=DIR] [--json]\n\nWrites the reference of every dialect and pass, from their tables.\n\n%s", f.FlagUsages())
+		fmt.Fprintf(stdout, "usage: %s doc [--out=DIR] [--json]\n\nWrites the reference of every dialect and pass, from their tables.\n\n%s", name, f.FlagUsages())
 		return 0
 	}
 	if err == nil && f.NArg() > 0 {
 		err = fmt.Errorf("doc takes no argument %q", f.Arg(0))
 	}
 	if err != nil {
-		fmt.Fprintf(stderr, "error: %v\n", err)
+		fmt.Fprintf(stderr, "error: %v\nhint: %s doc --help\n", err, name)
 		return 2
 	}
 	if err := write(Of(dialects, passes), *out, *asJSON, stdout); err != nil {

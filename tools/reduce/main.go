@@ -55,14 +55,14 @@ func Main(tool Tool, args []string, stdout, stderr io.Writer) int {
 	f.IntVar(&c.timeout, "timeout", 60, "stop the command after so many `seconds`; the program then counts as not showing it")
 	err := f.Parse(args)
 	if errors.Is(err, pflag.ErrHelp) {
-		fmt.Fprint(stdout, usage+f.FlagUsages())
+		fmt.Fprint(stdout, strings.ReplaceAll(usage, "tawa-opt", tool.Name)+f.FlagUsages())
 		return 0
 	}
 	if err == nil && f.NArg() != 1 {
 		err = errors.New("reduce needs one file")
 	}
 	if err != nil {
-		fmt.Fprintf(stderr, "error: %v\nhint: tawa-opt reduce --help\n", err)
+		fmt.Fprintf(stderr, "error: %v\nhint: %s reduce --help\n", err, tool.Name)
 		return 2
 	}
 	path := f.Arg(0)
