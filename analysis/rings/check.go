@@ -2,6 +2,7 @@ package rings
 
 import (
 	"fmt"
+	"slices"
 
 	"tawa/dialects/aref"
 	"tawa/dialects/ttg"
@@ -278,19 +279,19 @@ func (x *run) apart(bound int64) (open bool, f *fault) {
 }
 
 // possible reports whether all that was answered can be so at once: each direction has
-// a symbol of its own, so that it can be any number.
+// a symbol of its own, so that it can be any number. An expression is its own if nothing
+// else depends on what it is computed from.
 func (x *run) possible() bool {
 	uses := map[*atom]int{}
 	for _, f := range x.facts {
 		for _, t := range f.q.dir.terms {
-			uses[t.atom]++
+			for a := range t.atom.leaves() {
+				uses[a]++
+			}
 		}
 	}
 	for _, f := range x.facts {
-		own := false
-		for _, t := range f.q.dir.terms {
-			own = own || uses[t.atom] == 1 && (t.n == 1 || t.n == -1)
-		}
+		own := slices.ContainsFunc(f.q.dir.terms, func(t term) bool { return (t.n == 1 || t.n == -1) && t.atom.alone(uses) })
 		if !own {
 			return false
 		}

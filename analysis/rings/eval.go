@@ -115,7 +115,7 @@ func (r *role) expression(v *ir.Value, s *scope, inside bool) form {
 	}
 	d := &describer{role: r, local: map[*ir.Value]string{}}
 	d.op(op)
-	return r.run.symbols.apply(fmt.Sprintf("%s#%d", d.text.String(), v.Index()), d.args)
+	return r.run.symbols.apply(fmt.Sprintf("%s#%d", d.text.String(), v.Index()), d.args, !op.IsPure())
 }
 
 // describer writes an op and what is inside, so that equal texts with equal args

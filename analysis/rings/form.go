@@ -14,6 +14,7 @@ type atom struct {
 	kind         atomKind
 	name         string // of an opaque expression, with what it is applied to in args
 	args         []form
+	loaded       bool          // of an opaque expression: it is read from memory
 	loop         *ir.Operation // of a count
 	n            int64         // of a count or a known carried value
 	known, index bool          // of a carried value: n is its value; it counts operations of a ring
@@ -26,6 +27,36 @@ const (
 	count                   // how many iterations of a loop have begun, or were run
 	carried                 // what a loop carries into an iteration, if that is not linear in the count
 )
+
+// leaves are the symbols that a's value depends on: a itself, unless it is computed from others.
+func (a *atom) leaves() map[*atom]bool {
+	set := map[*atom]bool{}
+	a.visit(set)
+	return set
+}
+
+func (a *atom) visit(leaves map[*atom]bool) {
+	if len(a.args) == 0 || a.loaded {
+		leaves[a] = true
+		return
+	}
+	for _, f := range a.args {
+		for _, t := range f.terms {
+			t.atom.visit(leaves)
+		}
+	}
+}
+
+// alone says that a has leaves, and that each has no other use.
+func (a *atom) alone(uses map[*atom]int) bool {
+	leaves := a.leaves()
+	for l := range leaves {
+		if uses[l] != 1 {
+			return false
+		}
+	}
+	return len(leaves) > 0
+}
 
 // form is c + Σ n·atom, the atoms in the order of their ids.
 type form struct {
@@ -108,12 +139,12 @@ func (s symbols) add(key string, a atom) *atom {
 	return s[key]
 }
 
-func (s symbols) apply(name string, args []form) form {
+func (s symbols) apply(name string, args []form, loaded bool) form {
 	key := name
 	for _, f := range args {
 		key += "," + f.key()
 	}
-	return symbol(s.add(key, atom{kind: opaque, name: name, args: args}))
+	return symbol(s.add(key, atom{kind: opaque, name: name, args: args, loaded: loaded}))
 }
 
 func (s symbols) count(loop *ir.Operation, n int64) form {

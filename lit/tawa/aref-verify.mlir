@@ -1196,3 +1196,41 @@ tt.func @captured_condition(%n: i32) {
   } : (!aref.ring<2 x (tensor<16x16xf32>)>, i1) -> ()
   tt.return
 }
+
+// -----
+
+// Twice a number, halved, is the number: the roles agree, though it is not seen. No run
+// that goes wrong is made up of counts that can't be together.
+// expected-note @below {{show nothing wrong}}
+tt.func @same_count_computed(%n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c2 = arith.constant 2 : i32
+  %twice = arith.addi %n, %n : i32
+  %half = arith.divsi %twice, %c2 : i32
+  %r = aref.create : !aref.ring<2 x (tensor<16xf32>)>
+  ttg.warp_specialize(%r, %n)
+  default {
+    // expected-warning @below {{the default region and partition0 can't be shown to take the same way here}}
+    %e = scf.for %k = %c0 to %half step %c1 iter_args(%i = %c0) -> (i32) : i32 {
+      %x = aref.get %r[%i] : !aref.ring<2 x (tensor<16xf32>)>
+      aref.consumed %r[%i] : !aref.ring<2 x (tensor<16xf32>)>
+      %next = arith.addi %i, %c1 : i32
+      scf.yield %next : i32
+    }
+    ttg.warp_yield
+  }
+  partition0(%a: !aref.ring<2 x (tensor<16xf32>)>, %m: i32) num_warps(4) {
+    %d0 = arith.constant 0 : i32
+    %d1 = arith.constant 1 : i32
+    %tile = arith.constant dense<1.0> : tensor<16xf32>
+    // expected-note @below {{this is where partition0 is}}
+    %e = scf.for %k = %d0 to %m step %d1 iter_args(%i = %d0) -> (i32) : i32 {
+      aref.put %a[%i], %tile : !aref.ring<2 x (tensor<16xf32>)>
+      %next = arith.addi %i, %d1 : i32
+      scf.yield %next : i32
+    }
+    ttg.warp_return
+  } : (!aref.ring<2 x (tensor<16xf32>)>, i32) -> ()
+  tt.return
+}
