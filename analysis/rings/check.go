@@ -105,6 +105,7 @@ const (
 	maxRuns    = 1000 // of the search for a violation
 	maxSteps   = 4000 // operations on rings that a run issues
 	maxQueue   = 400  // that a role may be ahead of another
+	maxRounds  = 5000 // iterations without a question
 )
 
 func (v Verdict) with(f *fault) Verdict {

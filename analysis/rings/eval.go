@@ -24,6 +24,12 @@ type scope struct {
 
 func (r *role) push(block *ir.Block, loop *ir.Operation, k int64) *scope {
 	r.serial++
+	if loop != nil {
+		r.rounds++
+	}
+	if loop != nil && r.rounds > maxRounds {
+		r.undecided(loop, "%s goes on here for %d iterations without a condition that is open", r.name, maxRounds)
+	}
 	s := &scope{block: block, loop: loop, k: k, serial: r.serial, values: map[*ir.Value]form{}, views: map[*ir.Value]view{}, memo: map[*ir.Value]form{}}
 	r.scopes = append(r.scopes, s)
 	return s

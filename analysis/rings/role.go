@@ -27,6 +27,7 @@ type role struct {
 	queue   []event
 	scopes  []*scope
 	serial  int
+	rounds  int // iterations begun since the last question
 	flights []flight
 }
 

@@ -325,7 +325,7 @@ func (r *role) positive(f form, q question) bool {
 		if !r.yield(q) {
 			panic(stopped{})
 		}
-		answer = r.answer
+		answer, r.rounds = r.answer, 0
 	}
 	return answer != q.not
 }

@@ -1234,3 +1234,21 @@ tt.func @same_count_computed(%n: i32) {
   } : (!aref.ring<2 x (tensor<16xf32>)>, i32) -> ()
   tt.return
 }
+
+// -----
+
+// A loop that never ends is not followed for ever.
+// expected-note @below {{show nothing wrong}}
+tt.func @backwards(%n: i32) {
+  %c0 = arith.constant 0 : i32
+  %back = arith.constant -1 : i32
+  %r = aref.create : !aref.ring<2 x (tensor<16xf32>)>
+  // expected-warning @below {{the default region goes on here for 5000 iterations without a condition that is open}}
+  %e = scf.for %k = %c0 to %n step %back iter_args(%i = %c0) -> (i32) : i32 {
+    %x = aref.get %r[%i] : !aref.ring<2 x (tensor<16xf32>)>
+    aref.consumed %r[%i] : !aref.ring<2 x (tensor<16xf32>)>
+    %next = arith.subi %i, %back : i32
+    scf.yield %next : i32
+  }
+  tt.return
+}
