@@ -125,19 +125,25 @@ func (l *Launch) Params() ([]Param, error) {
 	if len(descs) > 0 {
 		return nil, fmt.Errorf("the metadata describes %d descriptors more than the arguments have", len(descs))
 	}
-	return append(out, l.scratch(), null), nil
+	scratch, err := l.scratch()
+	return append(out, scratch, null), err
 }
 
 var null = Param{Value: make([]byte, 8)}
 
+const maxScratch = 1 << 32 // bytes
+
 // scratch is memory for each program where the kernel wants some.
-func (l *Launch) scratch() Param {
-	ctas := l.CTAs()
-	size := int64(l.Program.Metadata.GlobalScratchSize * ctas[0] * ctas[1] * ctas[2])
+func (l *Launch) scratch() (Param, error) {
+	size := l.Program.Metadata.GlobalScratchSize
 	if size == 0 {
-		return null
+		return null, nil
 	}
-	return Param{Buffer: l.Data.memory.Alloc("scratch", l.runner.ctx.Integer(8, ir.Signless), size)}
+	ctas, room := l.CTAs(), maxScratch/max(size, 1)
+	if size < 0 || ctas[0] > room || ctas[1] > room/ctas[0] || ctas[2] > room/ctas[0]/ctas[1] {
+		return null, fmt.Errorf("%d bytes of scratch memory for each of %dx%dx%d CTAs: must be from 0 to %d in all", size, ctas[0], ctas[1], ctas[2], maxScratch)
+	}
+	return Param{Buffer: l.Data.memory.Alloc("scratch", l.runner.ctx.Integer(8, ir.Signless), int64(size*ctas[0]*ctas[1]*ctas[2]))}, nil
 }
 
 // CTAs is the grid of the hardware.
