@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 )
 
 func TestPosition(t *testing.T) {
@@ -170,5 +171,22 @@ func TestVerifyExpected(t *testing.T) {
 	f := NewFile("f", []byte("// expected-error@unknown {{bad}}\n"))
 	if got := VerifyExpected(f, []*Diagnostic{{Message: "bad"}}); len(got) != 0 {
 		t.Errorf("unknown place: %v", got[0].Message)
+	}
+}
+
+// TestManyErrorsOnOneLongLine holds the time to what is shown, not to the length of the line.
+func TestManyErrorsOnOneLongLine(t *testing.T) {
+	src := []byte(strings.Repeat("bad; ", 1<<18))
+	f := NewFile("long", src)
+	start := time.Now()
+	for off := 0; off < len(src); off += 5 * 64 {
+		var b strings.Builder
+		Render(&b, &Diagnostic{Span: Span{File: f, Start: off, End: off + 3}, Message: "unknown"}, false)
+		if !strings.Contains(b.String(), "^~~") || b.Len() > 1000 {
+			t.Fatalf("at %d: %q", off, b.String())
+		}
+	}
+	if took := time.Since(start); took > 5*time.Second {
+		t.Errorf("4096 diagnostics took %v", took)
 	}
 }

@@ -49,7 +49,8 @@ var newline = []byte{'\n'}
 // lineAround gives the text of the line that holds off, without its end, and the offset where it starts.
 func (f *File) lineAround(off int) (text []byte, start int) {
 	off = min(max(off, 0), len(f.Src))
-	start = bytes.LastIndexByte(f.Src[:off], '\n') + 1
+	_, col := f.Position(off)
+	start = off - (col - 1)
 	text = f.Src[start:]
 	if end := bytes.IndexByte(text, '\n'); end >= 0 {
 		text = text[:end]

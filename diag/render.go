@@ -80,6 +80,8 @@ func excerpt(span Span) (source, underline string) {
 	text, start := span.File.lineAround(span.Start)
 	from := min(max(span.Start-start, 0), len(text))
 	to := min(max(span.End-start, from+1), max(len(text), from+1))
+	text, before, after := window(text, from)
+	from, to = from-before, to-before
 	var line, marks []rune
 	caret := -1
 	for off := 0; off < len(text) || caret < 0; {
@@ -105,21 +107,33 @@ func excerpt(span Span) (source, underline string) {
 		line, marks = append(line, r), append(marks, mark)
 		off += size
 	}
-	return cut(line, marks, caret)
+	return cut(line, marks, caret, before > 0, after > 0)
 }
 
-// cut keeps maxWidth characters around the caret and writes "..." where something is missing.
-func cut(line, marks []rune, caret int) (source, underline string) {
+// window keeps the bytes around at from which cut takes its characters, and tells how many it leaves out
+// before and after them: of a line of a megabyte no more is looked at.
+func window(text []byte, at int) (kept []byte, before, after int) {
+	const reach = maxWidth * utf8.UTFMax
+	lo, hi := max(0, at-reach), min(len(text), at+reach)
+	for lo > 0 && lo < len(text) && !utf8.RuneStart(text[lo]) && at-lo < reach+utf8.UTFMax {
+		lo--
+	}
+	return text[lo:hi], lo, len(text) - hi
+}
+
+// cut keeps maxWidth characters around the caret and writes "..." where something is missing, also what was
+// left out before.
+func cut(line, marks []rune, caret int, before, after bool) (source, underline string) {
 	lo, hi := 0, len(line)
 	if len(line) > maxWidth {
 		lo = max(0, min(caret-maxWidth/2, len(line)-maxWidth))
 		hi = lo + maxWidth
 	}
 	source, underline = string(line[lo:hi]), string(marks[lo:hi])
-	if lo > 0 {
+	if lo > 0 || before {
 		source, underline = "..."+source, "   "+underline
 	}
-	if hi < len(line) {
+	if hi < len(line) || after {
 		source += "..."
 	}
 	return strings.TrimRight(source, " "), strings.TrimRight(underline, " \t")
