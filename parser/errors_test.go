@@ -233,6 +233,7 @@ func FuzzParse(f *testing.F) {
 	f.Add("module {\n  test.func @f(%x: i32 loc(\"a\"(#l))) attributes {a} {\n    %y_0 = add %x, %x : i32\n    br ^bb1(%y_0 : i32)\n  ^bb1(%z: i32):\n    return\n  }\n}\n#l = loc(\"f\":1:2)\n")
 	f.Add("%a:2 = \"u.x\"(%b#1) <{a = dense<[1, 2]> : tensor<2xi8>}> ({\n^bb0:\n}) {b = affine_map<(d0) -> (d0)>} : (i1) -> (i8, vector<[4]xf32>)")
 	f.Add("#a = array<f32: 1.0>\n!t = memref<4x?xf32, strided<[1, 2]>, 3>\n%0 = test.load %0, %0[%0] cache = cg volatile pad 3 [1] : i32\n")
+	f.Add("test.func@A(){}")
 	f.Fuzz(func(t *testing.T, src string) {
 		op, errors := parse(t, src)
 		if errors != "" || op == nil {

@@ -56,11 +56,13 @@ func testRegistry() *ir.Registry {
 			p.Str(" ")
 			p.Symbol(op.StrAttr("sym_name"))
 			p.Str("(")
-			for i, a := range op.Region(0).First().Args() {
-				if i > 0 {
-					p.Str(", ")
+			if entry := op.Region(0).First(); entry != nil {
+				for i, a := range entry.Args() {
+					if i > 0 {
+						p.Str(", ")
+					}
+					p.Argument(a, nil)
 				}
-				p.Argument(a, nil)
 			}
 			p.Str(")")
 			p.AttrDict(op, true, "sym_name")
