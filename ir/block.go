@@ -9,6 +9,8 @@ type Block struct {
 	first, last *Operation
 	prev, next  *Block
 	ordered     bool
+	// Mark is what Value.Mark is.
+	Mark uint32
 	// Label is the name it was read with, without `^`.
 	Label string
 }
@@ -168,7 +170,7 @@ func (b *Block) Arg(i int) *Value { return b.args[i] }
 
 // AddArg appends an argument.
 func (b *Block) AddArg(t Type, loc Location) *Value {
-	v := &Value{typ: t, block: b, index: len(b.args), loc: loc}
+	v := &Value{typ: t, block: b, index: int32(len(b.args)), loc: loc}
 	b.args = append(b.args, v)
 	return v
 }
@@ -193,7 +195,7 @@ func (b *Block) EraseArg(i int) {
 
 func (b *Block) renumberArgs() {
 	for i, a := range b.args {
-		a.index = i
+		a.index = int32(i)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math"
 	"sync"
+	"sync/atomic"
 )
 
 // Context owns types and attributes, unique within it, and the registry.
@@ -13,12 +14,16 @@ type Context struct {
 	// AllowUnregistered lets operations without a row and dialect types and
 	// attributes without a hook be parsed.
 	AllowUnregistered bool
+	// Threads bounds the goroutines that work on the program; 0 is one for each processor.
+	Threads int
 	// Rewrites, if set, watches and bounds the rewrites of all pattern drivers.
 	Rewrites *RewriteControl
 
 	mu    sync.RWMutex
 	table map[string]any
 	next  uint32
+	// aliased is set once a type or attribute exists that may want an alias.
+	aliased atomic.Bool
 	// defaults remembers what Attr.Default made, by *Attr.
 	defaults sync.Map
 
@@ -136,6 +141,14 @@ func intern[T any](c *Context, kind string, key func(*Key), u *Unique, v T) T {
 	}
 	c.next++
 	u.ctx, u.id = c, c.next
+	switch a := any(v).(type) {
+	case Aliased:
+		c.aliased.Store(true)
+	case *OpaqueAttr: // affine maps and sets
+		if a.Dialect == "builtin" {
+			c.aliased.Store(true)
+		}
+	}
 	c.table[string(k.b)] = v
 	return v
 }
@@ -150,3 +163,9 @@ func UniqueType[T Type](c *Context, t T) T {
 func UniqueAttr[T Attribute](c *Context, a T) T {
 	return intern(c, "#"+a.AttrName(), a.Key, a.unique(), a)
 }
+
+// IDOf is a small number of a type or attribute, its own in its context.
+func IDOf(x interface{ unique() *Unique }) uint32 { return x.unique().id }
+
+// MayAlias reports whether the context has a type or attribute that may want an alias.
+func (c *Context) MayAlias() bool { return c.aliased.Load() }

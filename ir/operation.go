@@ -23,6 +23,8 @@ type Operation struct {
 	prev, next *Operation
 	order      int
 	erased     bool
+	// Mark is what Value.Mark is.
+	Mark uint32
 }
 
 // OperationState is what an operation is made of. Attrs holds inherent and
@@ -82,7 +84,7 @@ func Create(ctx *Context, st *OperationState) *Operation {
 	values := make([]Value, len(st.Results))
 	op.results = make([]*Value, len(st.Results))
 	for i, t := range st.Results {
-		values[i] = Value{typ: t, def: op, index: i}
+		values[i] = Value{typ: t, def: op, index: int32(i)}
 		op.results[i] = &values[i]
 	}
 	op.setAttrs(st)

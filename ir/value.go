@@ -7,8 +7,11 @@ type Value struct {
 	typ   Type
 	def   *Operation // of a result
 	block *Block     // of an argument
-	index int
-	uses  *Use
+	index int32
+	// Mark is a number for whoever works on the isolated op around: an index into a table of their own,
+	// to be checked there, since nobody clears it.
+	Mark uint32
+	uses *Use
 	// Name is the name it was read with or inherits, without `%`; a hint.
 	Name string
 	// Loc is the location of a block argument; a result has its op's.
@@ -39,7 +42,7 @@ func (v *Value) IsArg() bool { return v.def == nil }
 func (v *Value) ArgBlock() *Block { return v.block }
 
 // Index is the number of the result or argument.
-func (v *Value) Index() int { return v.index }
+func (v *Value) Index() int { return int(v.index) }
 
 // Block returns the block in which the value is defined.
 func (v *Value) Block() *Block {

@@ -1,0 +1,45 @@
+package ir
+
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// Workers is the number of goroutines that may work on the program.
+func (c *Context) Workers() int {
+	if c.Threads > 0 {
+		return c.Threads
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+// Parallel calls f(worker, i) for each i < n on up to that many workers, in order of i as workers become free. A panic
+// in f goes on in the caller.
+func Parallel(workers, n int, f func(worker, i int)) {
+	if workers = min(workers, n); workers <= 1 {
+		for i := range n {
+			f(0, i)
+		}
+		return
+	}
+	var next atomic.Int64
+	var failed atomic.Pointer[any]
+	var wait sync.WaitGroup
+	for w := range workers {
+		wait.Go(func() {
+			defer func() {
+				if r := recover(); r != nil {
+					failed.CompareAndSwap(nil, &r)
+				}
+			}()
+			for i := int(next.Add(1)) - 1; i < n && failed.Load() == nil; i = int(next.Add(1)) - 1 {
+				f(w, i)
+			}
+		})
+	}
+	wait.Wait()
+	if r := failed.Load(); r != nil {
+		panic(*r)
+	}
+}
