@@ -120,12 +120,17 @@ func (p *parser) resolve(a *alias) {
 	a.state = good
 	if !ok {
 		a.state = bad
+	} else if p.index != nil {
+		p.index.DefineAlias(a.name, p.span(a.name.Start, a.end), a.attr, a.typ)
 	}
 }
 
 // useAlias takes the current #name or !name.
 func (p *parser) useAlias() (*alias, bool) {
 	span, name := p.Span(), string(p.text())
+	if p.index != nil {
+		p.index.UseAlias(span)
+	}
 	a := p.aliases[name]
 	if a == nil {
 		d := p.Errorf(span, "undefined alias '%s'", name)

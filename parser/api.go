@@ -113,6 +113,9 @@ func (p *parser) OptionalSymbol() (string, bool) {
 	if !p.is(asm.SymbolName) {
 		return "", false
 	}
+	if p.index != nil {
+		p.index.Symbol(p.Span())
+	}
 	name := p.text()[1:]
 	s := string(name)
 	if name[0] == '"' {

@@ -69,6 +69,7 @@ func (p *parser) operation(b *ir.Block) (ok bool) {
 	}
 	defer p.leave()
 	var names []resultName
+	start := int(p.tok.Start)
 	base, outer := len(p.results), p.def
 	defer func() {
 		if !ok {
@@ -100,6 +101,9 @@ func (p *parser) operation(b *ir.Block) (ok bool) {
 	}
 	op := ir.Create(p.ctx, st)
 	b.Append(op)
+	if p.index != nil {
+		p.index.Op(op, p.since(start), st.Loc.Span)
+	}
 	if p.def != nil && p.def.ArgName != nil {
 		dropSuggested(op)
 	}

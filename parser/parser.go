@@ -30,6 +30,10 @@ var moduleOp = ir.Op("builtin.module")
 // Parse reads a file. The operations at its top level are put into a builtin.module, unless there is exactly
 // one and it is a module. If ok is false the errors are in the sink and there is no module.
 func Parse(ctx *ir.Context, file *diag.File, sink *diag.Sink) (module *ir.Operation, ok bool) {
+	return parse(ctx, file, sink, nil)
+}
+
+func parse(ctx *ir.Context, file *diag.File, sink *diag.Sink, index Index) (module *ir.Operation, ok bool) {
 	if len(file.Src) >= math.MaxUint32 {
 		sink.Errorf(diag.Span{File: file}, "a file of 4 GiB or more can't be read")
 		return nil, false
@@ -37,7 +41,7 @@ func Parse(ctx *ir.Context, file *diag.File, sink *diag.Sink) (module *ir.Operat
 	p := &parser{
 		ctx: ctx, file: file, src: file.Src, sink: sink, before: sink.Errors(),
 		lex: asm.NewLexer(file.Src), dialect: "builtin",
-		rows: map[string]*ir.OpDef{}, types: map[string]readType{},
+		rows: map[string]*ir.OpDef{}, types: map[string]readType{}, index: index,
 	}
 	p.scanAliases()
 	p.next()
@@ -71,6 +75,7 @@ type parser struct {
 	missing map[string]diag.Span // location aliases without a definition
 	rows    map[string]*ir.OpDef // rows met so far
 	types   map[string]readType  // by spelling
+	index   Index                // nil in normal runs
 }
 
 // readType is a type and how many attributes and types are in it.

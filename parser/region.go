@@ -33,6 +33,9 @@ func (p *parser) Region(r *ir.Region, args []ir.Argument) bool {
 		p.dialect = p.def.DefaultDialect
 	}
 	ok := p.regionBody(r, args)
+	if p.index != nil {
+		p.index.Region(p.span(open.Start, int(p.tok.End)), r, p.def)
+	}
 	p.dialect, p.blocks = dialect, blocks
 	p.scope.closeRegion(outer, mark)
 	if isolated {
@@ -93,6 +96,9 @@ func (p *parser) labelledBlock(r *ir.Region) {
 	}
 	ref.defined, ref.span = true, p.span(start, p.prevEnd)
 	b := ref.block
+	if p.index != nil {
+		p.index.DefineBlock(ref.span, b)
+	}
 	r.Append(b)
 	ok := true
 	if p.is(asm.LParen) {
@@ -155,7 +161,12 @@ func (p *parser) Successor() (*ir.Block, bool) {
 	if !p.is(asm.BlockName) {
 		return nil, p.expected("a block name")
 	}
-	return p.label().block, true
+	span := p.Span()
+	ref := p.label()
+	if p.index != nil {
+		p.index.UseBlock(span, ref.block)
+	}
+	return ref.block, true
 }
 
 // EnsureTerminator adds a terminator to the blocks of r that have none, and a block if there is none.

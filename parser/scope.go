@@ -278,11 +278,17 @@ func (p *parser) define(name string, span diag.Span, values []*ir.Value) bool {
 			continue
 		}
 		f.value.ReplaceAllUses(v)
+		if p.index != nil {
+			p.index.ResolveValue(f.value, v)
+		}
 	}
 	b.broken = broken
 	b.forward, b.values, b.span = keep, values, span
 	b.defined = append(b.defined, s.region)
 	s.visible = append(s.visible, i)
+	if p.index != nil {
+		p.index.DefineValue(span, values)
+	}
 	p.hint(values[0], b.name)
 	return ok
 }
@@ -301,6 +307,14 @@ func (p *parser) hint(v *ir.Value, name string) {
 
 // use gives the value of %name#number, which has the type t.
 func (p *parser) use(u ir.UnresolvedOperand, t ir.Type) (*ir.Value, bool) {
+	v, ok := p.lookup(u, t)
+	if ok && p.index != nil {
+		p.index.UseValue(u.Span, v)
+	}
+	return v, ok
+}
+
+func (p *parser) lookup(u ir.UnresolvedOperand, t ir.Type) (*ir.Value, bool) {
 	_, b := p.scope.binding(u.Name)
 	if b.values != nil {
 		if u.Number >= len(b.values) {

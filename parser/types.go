@@ -49,7 +49,7 @@ func (p *parser) OptionalType() (t ir.Type, present, ok bool) {
 		t, present, ok = p.builtinType()
 	}
 	p.leave()
-	if ok && p.prevEnd == end {
+	if ok && p.prevEnd == end && p.index == nil { // an index hears of each alias
 		p.types[string(p.src[start:end])] = readType{t, p.spelled - before}
 	}
 	return t, present, ok
