@@ -19,6 +19,7 @@ type names struct {
 	opts   Options
 	values map[*ir.Value]string // of the first value of each group
 	blocks map[*ir.Block]int
+	ids    map[*ir.Operation]int // of ops without results, if comments are to name them
 	used   map[string]bool
 	order  []string // of used, so that a region's names can be dropped at its end
 }
@@ -34,8 +35,11 @@ func nameValues(op *ir.Operation, opts Options) *names {
 		op = op.Parent()
 	}
 	var c counters
+	if opts.ValueUsers {
+		n.ids = map[*ir.Operation]int{}
+	}
 	n.nameResults(op, &c, nil)
-	if opts.Generic && opts.NoSSANames {
+	if opts.UniqueSSAIDs || opts.Generic && opts.NoSSANames {
 		n.nameUniquely(op, &c)
 	} else {
 		n.nameInside(op, c)
@@ -127,6 +131,10 @@ func (n *names) nameArgument(a *ir.Value, entry bool, c *counters, hints map[str
 }
 
 func (n *names) nameResults(op *ir.Operation, c *counters, hints map[string]bool) {
+	if n.ids != nil && op.NumResults() == 0 && op.Parent() != nil {
+		n.ids[op] = c.value
+		c.value++
+	}
 	for i, r := range op.Results() {
 		name := n.strip(n.hint(r), hints)
 		if name == "" {
@@ -147,6 +155,11 @@ func (n *names) suggested(op *ir.Operation, i int) string {
 }
 
 func (n *names) hint(v *ir.Value) string {
+	if n.opts.NameLocPrefix {
+		if name := nameLocOf(v); name != "" {
+			return name
+		}
+	}
 	if n.opts.NoSSANames {
 		return ""
 	}

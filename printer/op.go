@@ -35,6 +35,7 @@ func (p *printer) op(op *ir.Operation) {
 	if p.collect == nil {
 		p.trailing(op.Loc, true)
 	}
+	p.users(op)
 }
 
 // generic writes `"name"(operands)[successors] <{inherent}> ({regions}) {discardable} : type`.
@@ -145,6 +146,10 @@ func (p *printer) Region(r *ir.Region, entryArgs, terminator bool) {
 
 // region writes `{` to `}`; an empty entry block gets its label if emptyBlock is set.
 func (p *printer) region(r *ir.Region, entryArgs, terminator, emptyBlock bool) {
+	if p.opts.SkipRegions {
+		p.Str("{...}")
+		return
+	}
 	outer := p.dialect
 	p.dialect = "\x00" // no op's dialect
 	if def := r.Owner().Def(); def != nil && def.DefaultDialect != "" {
@@ -185,6 +190,7 @@ func (p *printer) block(b *ir.Block, label, terminator bool, preds map[*ir.Block
 		p.label(b, preds[b])
 	}
 	p.indent++
+	p.argumentUsers(b)
 	for op := range b.Ops() {
 		if op == b.Last() && !terminator && op.Has(ir.Terminator) {
 			break

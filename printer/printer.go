@@ -19,6 +19,14 @@ type Options struct {
 	// ElideElementsLarger is --mlir-elide-elementsattrs-if-larger: dense elements with more elements are
 	// not written out, if it is positive. Such text can't be read back with its values.
 	ElideElementsLarger int
+
+	// The rest is for reading only, not for reading back.
+	PrettyDebugInfo bool // --mlir-pretty-debuginfo: locations for people
+	LocalScope      bool // --mlir-print-local-scope: no aliases; this can be read back
+	UniqueSSAIDs    bool // --mlir-print-unique-ssa-ids: no name twice, also in regions side by side
+	SkipRegions     bool // --mlir-print-skip-regions: `{...}`
+	ValueUsers      bool // --mlir-print-value-users: comments that say who uses what
+	NameLocPrefix   bool // --mlir-use-nameloc-as-prefix: names out of named locations
 }
 
 // Print writes op, with the aliases that it needs around it, and a final newline.
@@ -36,9 +44,12 @@ func String(op *ir.Operation, opts Options) string {
 // print runs twice if something wants an alias: the first run collects what is visited, in order, and the
 // names are known only after it.
 func print(op *ir.Operation, opts Options) []byte {
-	p := &printer{ctx: op.Context(), opts: opts, names: nameValues(op, opts), types: map[ir.Type]string{}, collect: newCollector()}
+	p := &printer{ctx: op.Context(), opts: opts, names: nameValues(op, opts), types: map[ir.Type]string{}}
+	if !opts.LocalScope {
+		p.collect = newCollector()
+	}
 	p.topLevel(op)
-	if !p.collect.found {
+	if p.collect == nil || !p.collect.found {
 		return p.buf
 	}
 	p.aliases = p.collect.number()
@@ -199,6 +210,11 @@ func (p *printer) trailing(l ir.Location, alias bool) {
 		return
 	}
 	attr := l.Attr
+	if p.opts.PrettyDebugInfo {
+		p.byte(' ')
+		p.prettyLocation(attr)
+		return
+	}
 	if attr == nil {
 		attr = p.whereRead(l)
 	}
