@@ -8,14 +8,29 @@ import (
 func Of(def *ir.OpDef) *Format {
 	return def.Compiled(func(def *ir.OpDef) any {
 		f, err := Compile(def.Format, NamesOf(def))
-		if err == nil && f.HasCustom {
-			err = &FormatError{Format: def.Format, End: len(def.Format), Text: "custom<…> has no hooks in a row: use Parse and Print"}
+		if err == nil {
+			err = checkDirectives(def, f.Steps)
 		}
 		if err != nil {
 			panic("asm: format of " + def.Name().String() + "\n" + err.Error())
 		}
 		return f
 	}).(*Format)
+}
+
+// checkDirectives makes sure that the row has each custom<…> that its format uses.
+func checkDirectives(def *ir.OpDef, steps []Step) error {
+	for _, s := range steps {
+		if _, ok := def.Directives[s.Text]; s.Kind == Custom && !ok {
+			return &FormatError{Format: def.Format, End: len(def.Format), Text: "the row has no directive '" + s.Text + "'"}
+		}
+		for _, inner := range [][]Step{s.Then, s.Else} {
+			if err := checkDirectives(def, inner); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // NamesOf are the names that the format of a row may use.

@@ -178,6 +178,27 @@ type TypeRule struct {
 	Summary  string
 }
 
+// Directive reads and writes custom<Name>(…) of an assembly format. The arguments
+// that the format gives are numbered from 0.
+type Directive struct {
+	Parse func(p AsmParser, args DirectiveReader) bool
+	Print func(p AsmPrinter, args DirectiveWriter)
+}
+
+// DirectiveReader takes what a directive has read.
+type DirectiveReader interface {
+	SetOperands(arg int, us ...UnresolvedOperand)
+	SetTypes(arg int, ts ...Type) // of type($x)
+	SetAttr(arg int, a Attribute) bool
+}
+
+// DirectiveWriter gives what a directive writes.
+type DirectiveWriter interface {
+	Op() *Operation
+	Values(arg int) []*Value // of $x and type($x)
+	Attr(arg int) Attribute  // nil if there is none
+}
+
 // FoldResult is what a fold replaces a result by: one of the two.
 type FoldResult struct {
 	Attr  Attribute
@@ -205,6 +226,8 @@ type OpDef struct {
 
 	// Format is MLIR's declarative assembly format; "" and no Parse means generic only.
 	Format string
+	// Directives are the custom<Name>(…) of Format.
+	Directives map[string]Directive
 	// Parse and Print are the assembly form in code. Parse fills in the state and
 	// reports errors to the parser; Print writes what follows the op's name.
 	Parse func(p AsmParser, st *OperationState) bool

@@ -66,10 +66,7 @@ func (p *textPrinter) Attr(a Attribute) {
 		p.WriteString(")")
 		return
 	}
-	if head, dialect := AttrHead(a); dialect {
-		p.WriteString(head)
-	}
-	a.Print(p)
+	PrintAttr(p, a)
 }
 
 func (p *textPrinter) AttrNoType(a Attribute) { PrintAttrNoType(p, a) }
@@ -78,6 +75,26 @@ func (p *textPrinter) LocationRef(l LocationAttr) { l.Print(p) }
 
 // String resolves the ambiguity of the embedded types.
 func (p *textPrinter) String() string { return p.Builder.String() }
+
+// Enclosed is implemented by attributes that are written `#dialect<mnemonic body>`
+// and, in the assembly form of an op, as the body alone.
+type Enclosed interface{ IsEnclosed() }
+
+// PrintAttr writes an attribute with its head.
+func PrintAttr(p AsmPrinter, a Attribute) {
+	head, dialect := AttrHead(a)
+	_, enclosed := a.(Enclosed)
+	switch {
+	case enclosed:
+		p.Str(strings.Replace(head, ".", "<", 1))
+		a.Print(p)
+		p.Str(">")
+		return
+	case dialect:
+		p.Str(head)
+	}
+	a.Print(p)
+}
 
 // PrintAttrNoType writes an attribute, and of a number not its type.
 func PrintAttrNoType(p AsmPrinter, a Attribute) {

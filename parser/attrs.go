@@ -113,6 +113,10 @@ func (p *parser) builtinText(typed bool) (ir.Attribute, bool) {
 func (p *parser) hashAttr() (ir.Attribute, bool) {
 	span, name := p.Span(), string(p.text()[1:])
 	dialect, mnemonic, dotted := strings.Cut(name, ".")
+	r := p.ctx.Registry
+	if !dotted && int(p.tok.End) < len(p.src) && p.src[p.tok.End] == '<' && r.LookupDialect(name) != nil {
+		return p.enclosedAttr(name)
+	}
 	if !dotted {
 		a, ok := p.useAlias()
 		if !ok {
@@ -120,7 +124,6 @@ func (p *parser) hashAttr() (ir.Attribute, bool) {
 		}
 		return a.attr, true
 	}
-	r := p.ctx.Registry
 	if parse := r.AttrParser(name); parse != nil {
 		p.next()
 		return parse(p)
@@ -133,6 +136,23 @@ func (p *parser) hashAttr() (ir.Attribute, bool) {
 		return nil, false
 	}
 	return p.ctx.Opaque(dialect, body), true
+}
+
+// enclosedAttr reads `#dialect<mnemonic body>`.
+func (p *parser) enclosedAttr(dialect string) (ir.Attribute, bool) {
+	p.next()
+	p.next()
+	span := p.Span()
+	mnemonic, ok := p.AnyKeyword()
+	if !ok {
+		return nil, false
+	}
+	parse := p.ctx.Registry.AttrParser(dialect + "." + mnemonic)
+	if parse == nil {
+		return nil, p.fail(span, "'%s' is not registered as an attribute of the dialect '%s'", mnemonic, dialect)
+	}
+	a, ok := parse(p)
+	return a, ok && p.want(asm.Greater)
 }
 
 // symbolRef reads `@root::@nested`.

@@ -111,6 +111,8 @@ func (f *formatReader) step(s *asm.Step) bool {
 		return f.steps(s.Else)
 	case asm.Clauses:
 		return f.clauses(s.Then)
+	case asm.Custom:
+		return f.def.Directives[s.Text].Parse(f, directive{f, s.Args})
 	}
 	return true // white space
 }
@@ -290,7 +292,7 @@ func (f *formatReader) attribute(a ir.Attr) bool {
 		v, ok = f.integers(f.ctx.I32())
 	case a.Kind == ir.I64ArrayAttrKind && f.is(asm.LSquare):
 		v, ok = f.integers(f.ctx.I64())
-	case a.Kind.Short != "" && f.is(asm.Less):
+	case a.Kind.Short != "" && (f.is(asm.Less) || f.is(asm.Ident)):
 		v, ok = f.ctx.Registry.AttrParser(a.Kind.Short)(f)
 	case a.Kind.Type != nil:
 		v, ok = f.Attr(a.Kind.Type(f.ctx))

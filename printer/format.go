@@ -55,7 +55,26 @@ func (f *formatter) step(s *asm.Step) {
 		}
 	case asm.Clauses:
 		f.steps(s.Then)
+	case asm.Custom:
+		f.op.Def().Directives[s.Text].Print(f, directive{f, s.Args})
 	}
+}
+
+// directive gives a custom<…> of a format what it writes.
+type directive struct {
+	f    *formatter
+	args []asm.Arg
+}
+
+// Op returns the op that is printed.
+func (d directive) Op() *ir.Operation { return d.f.op }
+
+// Values returns the operands or results of a column.
+func (d directive) Values(arg int) []*ir.Value { return d.f.values(d.args[arg]) }
+
+// Attr returns an attribute, or nil.
+func (d directive) Attr(arg int) ir.Attribute {
+	return d.f.op.Attr(d.f.op.Def().Attrs[d.args[arg].Index].Name)
 }
 
 // typesOf writes the types of a column, without head if its constraint and the format leave that out.

@@ -168,10 +168,7 @@ func (p *printer) wholeAttr(a ir.Attribute) {
 			return
 		}
 	}
-	if head, dialect := ir.AttrHead(a); dialect {
-		p.Str(head)
-	}
-	a.Print(p)
+	ir.PrintAttr(p, a)
 }
 
 // AttrNoType writes an attribute, and of a number not its type.
@@ -210,13 +207,13 @@ func (p *printer) trailing(l ir.Location, alias bool) {
 		return
 	}
 	attr := l.Attr
+	if attr == nil {
+		attr = p.whereRead(l)
+	}
 	if p.opts.PrettyDebugInfo {
 		p.byte(' ')
 		p.prettyLocation(attr)
 		return
-	}
-	if attr == nil {
-		attr = p.whereRead(l)
 	}
 	p.Str(" loc(")
 	switch {
