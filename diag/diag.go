@@ -26,6 +26,17 @@ func (s Severity) String() string {
 	return [...]string{"error", "warning", "remark", "output"}[s]
 }
 
+// RemarkKind says what a remark is about.
+type RemarkKind uint8
+
+const (
+	Analysis RemarkKind = iota // what was found out
+	Passed                     // what was done
+	Missed                     // what was not done, and why
+)
+
+func (k RemarkKind) String() string { return [...]string{"analysis", "passed", "missed"}[k] }
+
 // Note adds to a diagnostic: another place, or with Hint a way to mend it. Its span may be unknown.
 type Note struct {
 	Span    Span
@@ -39,7 +50,9 @@ type Diagnostic struct {
 	Span     Span
 	Message  string
 	Notes    []Note
-	Pass     string // the pass that speaks; empty for parser and verifier
+	Pass     string     // the pass that speaks; empty for parser and verifier
+	Kind     RemarkKind // of a remark
+	Op       any        // the operation that is spoken of, where one is at hand
 }
 
 // Note appends a note and returns d, so that calls chain.
@@ -58,6 +71,9 @@ func (d *Diagnostic) Hint(format string, args ...any) *Diagnostic {
 // notes are added by the goroutine that made the diagnostic. Parallel work that wants a fixed order gives
 // each part its own Sink and merges them in order. The zero Sink is ready to use.
 type Sink struct {
+	// OnAdd, if set, sees each diagnostic as it arrives, while the program is as the diagnostic says.
+	OnAdd func(*Diagnostic)
+
 	mu     sync.Mutex
 	all    []*Diagnostic
 	errors int
@@ -65,6 +81,9 @@ type Sink struct {
 
 // Add appends a ready diagnostic and returns it.
 func (s *Sink) Add(d *Diagnostic) *Diagnostic {
+	if s.OnAdd != nil {
+		s.OnAdd(d)
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.all = append(s.all, d)

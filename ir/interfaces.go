@@ -1,6 +1,10 @@
 package ir
 
-import "tawa/diag"
+import (
+	"fmt"
+
+	"tawa/diag"
+)
 
 // AsmPrinter is what types, attributes and rows print through; package printer
 // implements it, and TypeString and AttrString have a small one of their own.
@@ -141,7 +145,8 @@ func (r Reporter) Errorf(format string, args ...any) bool {
 
 // Diag is Errorf, returning the diagnostic for notes.
 func (r Reporter) Diag(format string, args ...any) *diag.Diagnostic {
-	return r.Sink.Errorf(r.Op.Loc.Span, "'"+r.Op.name.name+"' op "+format, args...)
+	message := "'" + r.Op.name.name + "' op " + fmt.Sprintf(format, args...)
+	return r.Sink.Add(&diag.Diagnostic{Span: r.Op.Loc.Span, Message: message, Op: r.Op})
 }
 
 // Listener hears of each change that goes through a builder or rewriter.

@@ -157,13 +157,18 @@ func (m *Manager) runInside(op *ir.Operation, sink *diag.Sink, instruments []Ins
 }
 
 func runPass(p Pass, op *ir.Operation, sink *diag.Sink, instruments []Instrument) bool {
+	if skipped(p, op, instruments) {
+		return true
+	}
 	for _, in := range instruments {
 		in.Before(p, op)
 	}
 	before := sink.Errors()
-	ok := p.Run(op, NewState(p, sink))
+	st := NewState(p, sink)
+	st.instruments = instruments
+	ok := p.Run(op, st)
 	if !ok && sink.Errors() == before {
-		NewState(p, sink).Errorf(op, "pass '%s' failed", p.Info().Name)
+		st.Errorf(op, "pass '%s' failed", p.Info().Name)
 	}
 	ok = ok && sink.Errors() == before
 	for _, in := range instruments {

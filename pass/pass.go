@@ -19,6 +19,7 @@
 package pass
 
 import (
+	"fmt"
 	"iter"
 	"slices"
 
@@ -56,16 +57,23 @@ type Validator interface {
 
 // State is what a running pass has beside the program.
 type State struct {
-	Sink *diag.Sink
-	name string
+	Sink        *diag.Sink
+	name        string
+	instruments []Instrument
 }
 
 // NewState returns a state for calling a pass outside a manager.
-func NewState(p Pass, sink *diag.Sink) *State { return &State{sink, p.Info().Name} }
+func NewState(p Pass, sink *diag.Sink) *State { return &State{Sink: sink, name: p.Info().Name} }
 
-// Remarkf tells the user what the pass did at op, or why it did not.
+// Remarkf tells the user what the pass found out about op. Passedf and Missedf say more: they can be asked for apart.
 func (st *State) Remarkf(op *ir.Operation, format string, args ...any) *diag.Diagnostic {
-	return st.Sink.Remarkf(st.name, op.Span(), format, args...)
+	return st.remark(diag.Analysis, op, format, args)
+}
+
+func (st *State) remark(kind diag.RemarkKind, op *ir.Operation, format string, args []any) *diag.Diagnostic {
+	return st.Sink.Add(&diag.Diagnostic{
+		Severity: diag.Remark, Kind: kind, Span: op.Span(), Message: fmt.Sprintf(format, args...), Pass: st.name, Op: op,
+	})
 }
 
 // Print shows text that the user asked the pass for.
@@ -73,7 +81,7 @@ func (st *State) Print(text string) { st.Sink.Print(st.name, text) }
 
 // Errorf reports a failure of the pass at op and returns false.
 func (st *State) Errorf(op *ir.Operation, format string, args ...any) bool {
-	st.Sink.Errorf(op.Span(), format, args...).Pass = st.name
+	st.Sink.Add(&diag.Diagnostic{Span: op.Span(), Message: fmt.Sprintf(format, args...), Pass: st.name, Op: op})
 	return false
 }
 
