@@ -1,5 +1,6 @@
 """What the GPU scripts share: the kernels of examples/ as a table, made-up inputs, references and errors."""
 import contextlib
+import functools
 import math
 import os
 import sys
@@ -79,15 +80,21 @@ def reference(a, b, batch=1):
     return (wide(a) @ wide(b).transpose(1, 2)).reshape(a.shape[0], -1)
 
 
-def cublas(a, b, batch=1):
-    """What cuBLAS computes: f16, or e4m3 with fast accumulation."""
+def cublas(a, b, batch=1, out=None):
+    """What cuBLAS computes: f16, or e4m3 with fast accumulation; into `out` if given."""
     if a.dtype == torch.float16 and batch == 1:
-        return torch.mm(a, b.T)
+        return torch.mm(a, b.T, out=out)
     if a.dtype == torch.float16:
         split = lambda t: t.view(batch, -1, t.shape[1])
-        return (split(a) @ split(b).transpose(1, 2)).view(a.shape[0], -1)
-    one = torch.ones((), device="cuda")
-    return torch._scaled_mm(a, b.T, scale_a=one, scale_b=one, out_dtype=torch.float16, use_fast_accum=True)
+        c = torch.empty(a.shape[0], b.shape[0] // batch, device="cuda", dtype=torch.float16) if out is None else out
+        torch.bmm(split(a), split(b).transpose(1, 2), out=split(c))
+        return c
+    return torch._scaled_mm(a, b.T, scale_a=_one(), scale_b=_one(), out_dtype=torch.float16, use_fast_accum=True, out=out)
+
+
+@functools.cache
+def _one():
+    return torch.ones((), device="cuda")
 
 
 def errors(c, ref):
