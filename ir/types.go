@@ -84,6 +84,13 @@ type MemRefType struct {
 	Layout, Space Attribute
 }
 
+// UnrankedMemRefType is `memref<*xELT, SPACE>`; Space may be nil.
+type UnrankedMemRefType struct {
+	TypeBase
+	Elem  Type
+	Space Attribute
+}
+
 // ComplexType is `complex<ELT>`.
 type ComplexType struct {
 	TypeBase
@@ -117,6 +124,7 @@ func (*RankedTensorType) TypeName() string   { return "builtin.tensor" }
 func (*UnrankedTensorType) TypeName() string { return "builtin.unranked_tensor" }
 func (*VectorType) TypeName() string         { return "builtin.vector" }
 func (*MemRefType) TypeName() string         { return "builtin.memref" }
+func (*UnrankedMemRefType) TypeName() string { return "builtin.unranked_memref" }
 func (*ComplexType) TypeName() string        { return "builtin.complex" }
 func (*TupleType) TypeName() string          { return "builtin.tuple" }
 func (*FunctionType) TypeName() string       { return "builtin.function" }
@@ -129,6 +137,7 @@ func (*NoneType) Key(*Key)               {}
 func (t *RankedTensorType) Key(k *Key)   { k.Ints(t.Shape).Type(t.Elem).Attr(t.Encoding) }
 func (t *UnrankedTensorType) Key(k *Key) { k.Type(t.Elem) }
 func (t *MemRefType) Key(k *Key)         { k.Ints(t.Shape).Type(t.Elem).Attr(t.Layout).Attr(t.Space) }
+func (t *UnrankedMemRefType) Key(k *Key) { k.Type(t.Elem).Attr(t.Space) }
 func (t *ComplexType) Key(k *Key)        { k.Type(t.Elem) }
 func (t *TupleType) Key(k *Key)          { k.types(t.Types) }
 func (t *FunctionType) Key(k *Key)       { k.types(t.Inputs); k.types(t.Results) }
@@ -197,6 +206,16 @@ func (t *MemRefType) Print(p AsmPrinter) {
 			p.Str(", ")
 			printElided(p, a)
 		}
+	}
+	p.Str(">")
+}
+
+func (t *UnrankedMemRefType) Print(p AsmPrinter) {
+	p.Str("memref<*x")
+	p.Type(t.Elem)
+	if t.Space != nil {
+		p.Str(", ")
+		printElided(p, t.Space)
 	}
 	p.Str(">")
 }
@@ -304,6 +323,11 @@ func (c *Context) MemRef(shape []int64, elem Type, layout, space Attribute) *Mem
 	return UniqueType(c, &MemRefType{Shape: shape, Elem: elem, Layout: layout, Space: space})
 }
 
+// UnrankedMemRef returns memref<*xelem, space>; space may be nil.
+func (c *Context) UnrankedMemRef(elem Type, space Attribute) *UnrankedMemRefType {
+	return UniqueType(c, &UnrankedMemRefType{Elem: elem, Space: space})
+}
+
 // Complex returns complex<elem>.
 func (c *Context) Complex(elem Type) *ComplexType { return UniqueType(c, &ComplexType{Elem: elem}) }
 
@@ -343,6 +367,8 @@ func ElementType(t Type) Type {
 	case *VectorType:
 		return t.Elem
 	case *MemRefType:
+		return t.Elem
+	case *UnrankedMemRefType:
 		return t.Elem
 	}
 	return t

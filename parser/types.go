@@ -286,6 +286,9 @@ func (p *parser) vectorType() (ir.Type, bool) {
 }
 
 func (p *parser) memrefType() (ir.Type, bool) {
+	if p.accept(asm.Star) {
+		return p.unrankedMemref()
+	}
 	shape, ok := p.Shape(true)
 	if !ok {
 		return nil, false
@@ -313,6 +316,24 @@ func (p *parser) memrefType() (ir.Type, bool) {
 		}
 	}
 	return p.ctx.MemRef(shape, elem, layout, space), true
+}
+
+// unrankedMemref reads what follows `memref<*`.
+func (p *parser) unrankedMemref() (ir.Type, bool) {
+	if !p.afterX() {
+		return nil, false
+	}
+	elem, ok := p.elementType()
+	if !ok {
+		return nil, false
+	}
+	var space ir.Attribute
+	if p.accept(asm.Comma) {
+		if space, ok = p.Attr(nil); !ok {
+			return nil, false
+		}
+	}
+	return p.ctx.UnrankedMemRef(elem, space), true
 }
 
 func (p *parser) complexType() (ir.Type, bool) {
