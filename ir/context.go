@@ -165,7 +165,12 @@ func UniqueAttr[T Attribute](c *Context, a T) T {
 }
 
 // IDOf is a small number of a type or attribute, its own in its context.
-func IDOf(x interface{ unique() *Unique }) uint32 { return x.unique().id }
+func IDOf(x Uniqued) uint32 { return x.unique().id }
 
-// MayAlias reports whether the context has a type or attribute that may want an alias.
+// Uniqued is a type or attribute.
+type Uniqued interface{ unique() *Unique }
+
+// MayAlias reports whether the context has a type or attribute that may want an alias; WantAlias says so of a
+// location that is used as an attribute.
 func (c *Context) MayAlias() bool { return c.aliased.Load() }
+func (c *Context) WantAlias()     { c.aliased.Store(true) }

@@ -1,6 +1,9 @@
 package ir
 
-import "sync"
+import (
+	"sync"
+	"sync/atomic"
+)
 
 // OpName is a process-wide handle of an op: its name, nothing else.
 type OpName struct {
@@ -249,7 +252,7 @@ type OpDef struct {
 
 	name      *OpName
 	dialect   *DialectInfo
-	compiled  any
+	compiled  *atomic.Value
 	attrIndex map[string]int
 }
 
@@ -272,14 +275,12 @@ func (d *OpDef) AttrIndex(name string) int {
 	return -1
 }
 
-// Compiled caches what package asm makes of Format, under the registry's freeze.
+// Compiled caches what package asm makes of Format.
 func (d *OpDef) Compiled(make func(*OpDef) any) any {
-	formatMu.Lock()
-	defer formatMu.Unlock()
-	if d.compiled == nil {
-		d.compiled = make(d)
+	if c := d.compiled.Load(); c != nil {
+		return c
 	}
-	return d.compiled
+	c := make(d)
+	d.compiled.CompareAndSwap(nil, c)
+	return d.compiled.Load()
 }
-
-var formatMu sync.Mutex

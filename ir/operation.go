@@ -189,12 +189,17 @@ func (op *Operation) ResultTypes() []Type {
 
 // OperandGroup returns the operands of column i of the row.
 func (op *Operation) OperandGroup(i int) []*Value {
-	lo, hi := op.groupBounds(op.def.Operands, op.def.Is(AttrSizedOperandSegments), OperandSegmentSizes, len(op.operands), i)
+	lo, hi := op.OperandBounds(i)
 	out := make([]*Value, 0, hi-lo)
 	for _, u := range op.operands[lo:hi] {
 		out = append(out, u.value)
 	}
 	return out
+}
+
+// OperandBounds gives the numbers lo ≤ n < hi of the operands of column i of the row.
+func (op *Operation) OperandBounds(i int) (lo, hi int) {
+	return op.groupBounds(op.def.Operands, op.def.Is(AttrSizedOperandSegments), OperandSegmentSizes, len(op.operands), i)
 }
 
 // OptionalOperand returns the operand of an optional column, or nil.
@@ -286,14 +291,16 @@ func (op *Operation) SetAttr(name string, v Attribute) {
 }
 
 // Inherent returns the inherent attributes that are set, in the order of the row.
-func (op *Operation) Inherent() []NamedAttr {
-	var out []NamedAttr
+func (op *Operation) Inherent() []NamedAttr { return op.AppendInherent(nil) }
+
+// AppendInherent appends them to a list.
+func (op *Operation) AppendInherent(to []NamedAttr) []NamedAttr {
 	for i, v := range op.inherent {
 		if v != nil {
-			out = append(out, NamedAttr{op.def.Attrs[i].Name, v})
+			to = append(to, NamedAttr{op.def.Attrs[i].Name, v})
 		}
 	}
-	return out
+	return to
 }
 
 // InherentAt returns the inherent attribute in slot i of the row, or nil.

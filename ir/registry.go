@@ -97,7 +97,7 @@ func (r *Registry) Define(n *OpName, def OpDef) {
 		panic("ir: op defined twice: " + n.name)
 	}
 	d := &def
-	d.name, d.dialect = n, r.dialects[n.Dialect()]
+	d.name, d.dialect, d.compiled = n, r.dialects[n.Dialect()], new(atomic.Value)
 	d.Attrs = append([]Attr(nil), d.Attrs...)
 	if d.Traits&AttrSizedOperandSegments != 0 {
 		d.Attrs = append(d.Attrs, Attr{Name: OperandSegmentSizes, Kind: I32ArrayAttrKind})

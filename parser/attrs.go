@@ -73,6 +73,7 @@ func (p *parser) wordAttr(t ir.Type) (a ir.Attribute, present, ok bool) {
 		p.next()
 		return p.ctx.Unit(), true, true
 	case "loc":
+		p.ctx.WantAlias()
 		a, ok = p.locAttr()
 	case "array":
 		a, ok = p.denseArray()

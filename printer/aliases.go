@@ -27,7 +27,7 @@ func aliasOf(x any) string {
 
 // symbol is a type, attribute or location that was visited in the first run.
 type symbol struct {
-	value      any
+	value      ir.Uniqued
 	alias      string
 	depth      int // 1 more than the deepest of its parts
 	isType     bool
@@ -38,34 +38,33 @@ type symbol struct {
 // collector records what the first run visits, in order.
 type collector struct {
 	symbols []symbol
-	index   map[any]int
+	index   []int32 // by the number of a type or attribute: 1 more than its symbol, 0 for none
 	stack   []int
 	found   bool // something wants an alias
 }
 
-func newCollector() *collector { return &collector{index: map[any]int{}} }
+func newCollector() *collector { return &collector{} }
 
-// enter visits x; the parts of x are visited until the returned function is called. What was visited before is
-// visited no second time for its parts, but may lose its deferrability.
-func (c *collector) enter(x any, alias string, isType, deferrable bool) (leave func()) {
-	i, seen := c.index[x]
+// visit visits x, whose parts are what inside visits. What was visited before is visited no second time for its parts,
+// but may lose its deferrability.
+func (c *collector) visit(x ir.Uniqued, alias string, isType, deferrable bool, inside func()) {
+	slot := c.slot(x)
+	i, seen := int(*slot)-1, *slot > 0
 	if !seen {
 		i = len(c.symbols)
-		c.index[x] = i
+		*slot = int32(i + 1)
 		c.symbols = append(c.symbols, symbol{value: x, alias: alias, isType: isType, deferrable: deferrable})
 		c.found = c.found || alias != ""
-	}
-	if seen && !deferrable {
+		c.stack = append(c.stack, i)
+		inside()
+		c.stack = c.stack[:len(c.stack)-1]
+	} else if !deferrable {
 		c.keepInFront(i)
 	}
-	c.stack = append(c.stack, i)
-	return func() {
-		c.stack = c.stack[:len(c.stack)-1]
-		if n := len(c.stack); n > 0 {
-			parent := &c.symbols[c.stack[n-1]]
-			parent.depth = max(parent.depth, c.symbols[i].depth+1)
-			parent.parts = append(parent.parts, i)
-		}
+	if n := len(c.stack); n > 0 {
+		parent := &c.symbols[c.stack[n-1]]
+		parent.depth = max(parent.depth, c.symbols[i].depth+1)
+		parent.parts = append(parent.parts, i)
 	}
 }
 
@@ -87,16 +86,25 @@ func (c *collector) keepInFront(i int) {
 	}
 }
 
+// slot is where the index has x.
+func (c *collector) slot(x ir.Uniqued) *int32 {
+	id := int(ir.IDOf(x))
+	if id >= len(c.index) {
+		c.index = append(c.index, make([]int32, id+1-len(c.index))...)
+	}
+	return &c.index[id]
+}
+
 // aliases are the names of the second run.
 type aliases struct {
-	names map[any]string
+	names []string // by the number of a type or attribute; "" is none
 	order []symbol // those with an alias, in the order of definition
 }
 
 // number sorts by depth, attributes before types, then by name and by first visit, so that every definition
 // stands before its uses; equal names are numbered from the second on.
 func (c *collector) number() *aliases {
-	a := &aliases{names: map[any]string{}}
+	a := &aliases{names: make([]string, len(c.index))}
 	for _, s := range c.symbols {
 		if s.alias != "" {
 			a.order = append(a.order, s)
@@ -123,29 +131,32 @@ func (c *collector) number() *aliases {
 			name += strconv.Itoa(n)
 		}
 		if s.isType {
-			a.names[s.value] = "!" + name
+			a.names[ir.IDOf(s.value)] = "!" + name
 		} else {
-			a.names[s.value] = "#" + name
+			a.names[ir.IDOf(s.value)] = "#" + name
 		}
 	}
 	return a
 }
 
-func (a *aliases) name(x any) (string, bool) {
-	if a == nil {
+func (a *aliases) name(x ir.Uniqued) (string, bool) {
+	if a == nil || int(ir.IDOf(x)) >= len(a.names) {
 		return "", false
 	}
-	name, ok := a.names[x]
-	return name, ok
+	name := a.names[ir.IDOf(x)]
+	return name, name != ""
 }
 
 // definitions writes the alias definitions that come before the operation, or those after it.
 func (p *printer) definitions(deferred bool) {
+	if p.aliases == nil {
+		return
+	}
 	for _, s := range p.aliases.order {
 		if s.deferrable != deferred {
 			continue
 		}
-		p.Str(p.aliases.names[s.value])
+		p.Str(p.aliases.names[ir.IDOf(s.value)])
 		p.Str(" = ")
 		switch x := s.value.(type) {
 		case ir.Type:

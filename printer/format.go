@@ -1,19 +1,17 @@
 package printer
 
 import (
-	"sort"
-
 	"tawa/asm"
 	"tawa/ir"
 )
 
 // format writes an op by its row's assembly format.
 func (p *printer) format(op *ir.Operation) {
-	f := asm.Of(op.Def())
-	(&formatter{printer: p, op: op, format: f}).steps(f.Steps)
+	f := formatter{printer: p, op: op, format: asm.Of(op.Def())}
+	f.steps(f.format.Steps)
 }
 
-// formatter runs the steps of a format for one op.
+// formatter runs the steps of a format for one op. It stays on the stack, so only its printer is handed on.
 type formatter struct {
 	*printer
 	op     *ir.Operation
@@ -46,7 +44,10 @@ func (f *formatter) step(s *asm.Step) {
 	case asm.Types:
 		f.typesOf(s)
 	case asm.Functional:
-		f.functionType(f.values(s.Args[0]), f.values(s.Args[1]))
+		f.byte('(')
+		f.types(s.Args[0])
+		f.Str(") -> ")
+		f.resultTypes(f.values(s.Args[1]))
 	case asm.Group:
 		if f.present(s.Anchor) {
 			f.steps(s.Then)
@@ -56,58 +57,87 @@ func (f *formatter) step(s *asm.Step) {
 	case asm.Clauses:
 		f.steps(s.Then)
 	case asm.Custom:
-		f.op.Def().Directives[s.Text].Print(f, directive{f, s.Args})
+		f.op.Def().Directives[s.Text].Print(f.printer, &directive{*f, s.Args})
 	}
 }
 
 // directive gives a custom<…> of a format what it writes.
 type directive struct {
-	f    *formatter
+	f    formatter
 	args []asm.Arg
 }
 
 // Op returns the op that is printed.
-func (d directive) Op() *ir.Operation { return d.f.op }
+func (d *directive) Op() *ir.Operation { return d.f.op }
 
 // Values returns the operands or results of a column.
-func (d directive) Values(arg int) []*ir.Value { return d.f.values(d.args[arg]) }
+func (d *directive) Values(arg int) []*ir.Value { return d.f.values(d.args[arg]) }
 
 // Attr returns an attribute, or nil.
-func (d directive) Attr(arg int) ir.Attribute {
+func (d *directive) Attr(arg int) ir.Attribute {
 	return d.f.op.Attr(d.f.op.Def().Attrs[d.args[arg].Index].Name)
 }
 
 // typesOf writes the types of a column, without head if its constraint and the format leave that out.
 func (f *formatter) typesOf(s *asm.Step) {
-	vs := f.values(s.Arg)
-	if len(vs) == 1 && !s.Qualified && asm.ShortHead(f.op.Def(), s.Arg) != "" {
-		f.ShortType(vs[0].Type())
+	if !s.Qualified && asm.ShortHead(f.op.Def(), s.Arg) != "" {
+		if vs := f.values(s.Arg); len(vs) == 1 {
+			f.ShortType(vs[0].Type())
+			return
+		}
+	}
+	f.types(s.Arg)
+}
+
+func (f *formatter) types(a asm.Arg) {
+	if lo, hi, ok := f.operandRange(a); ok {
+		f.operandTypes(f.op, lo, hi)
 		return
 	}
-	f.Types(vs)
+	f.Types(f.values(a))
+}
+
+// operandRange gives the numbers of the operands that an argument names, if it names operands.
+func (f *formatter) operandRange(a asm.Arg) (lo, hi int, ok bool) {
+	switch a.Kind {
+	case asm.Operand:
+		lo, hi = f.op.OperandBounds(a.Index)
+		return lo, hi, true
+	case asm.AllOperands:
+		return 0, f.op.NumOperands(), true
+	}
+	return 0, 0, false
 }
 
 func (f *formatter) propDict() {
-	var props []ir.NamedAttr
-	for _, a := range f.op.Inherent() {
-		if i := f.op.Def().AttrIndex(a.Name); !f.format.Attrs[i] && !isSegments(a.Name) && !isDefault(f.op, a) {
-			props = append(props, a)
+	var array [8]ir.NamedAttr
+	props := array[:0]
+	def := f.op.Def()
+	for i := range def.Attrs {
+		if v := f.op.InherentAt(i); v != nil && !f.format.Attrs[i] && !isSegments(def.Attrs[i].Name) && !f.isDefault(i) {
+			props = append(props, ir.NamedAttr{Name: def.Attrs[i].Name, Value: v})
 		}
 	}
 	if len(props) > 0 {
-		sort.Slice(props, func(i, j int) bool { return props[i].Name < props[j].Name })
+		sortByName(props)
 		f.Str(" <")
-		ir.PrintDict(f, props)
+		ir.PrintDict(f.printer, props)
 		f.byte('>')
 	}
+}
+
+// isDefault says whether the attribute in slot i has its default value.
+func (f *formatter) isDefault(i int) bool {
+	return f.op.InherentAt(i) == f.op.Context().DefaultOf(f.op.Def(), i)
 }
 
 func (f *formatter) variable(a asm.Arg) {
 	switch a.Kind {
 	case asm.Operand, asm.AllOperands:
-		f.Operands(f.values(a))
+		lo, hi, _ := f.operandRange(a)
+		f.operands(f.op, lo, hi)
 	case asm.Attr:
-		f.attribute(f.op.Def().Attrs[a.Index])
+		f.attribute(&f.op.Def().Attrs[a.Index], f.op.InherentAt(a.Index))
 	case asm.Region, asm.AllRegions:
 		for i, r := range f.regions(a) {
 			if i > 0 {
@@ -131,8 +161,7 @@ func (f *formatter) implied(r *ir.Region) bool {
 }
 
 // attribute writes an inherent attribute as shortly as its constraint allows.
-func (f *formatter) attribute(a ir.Attr) {
-	v := f.op.Attr(a.Name)
+func (f *formatter) attribute(a *ir.Attr, v ir.Attribute) {
 	switch v := v.(type) {
 	case *ir.IntegerAttr:
 		if a.Kind.Enum != nil && v.Value >= 0 && v.Value < int64(len(a.Kind.Enum)) {
@@ -152,7 +181,7 @@ func (f *formatter) attribute(a ir.Attr) {
 	}
 	switch {
 	case a.Kind.Short != "":
-		v.Print(f)
+		v.Print(f.printer)
 	case a.Kind.Type != nil:
 		f.AttrNoType(v)
 	default:
@@ -176,8 +205,7 @@ func (f *formatter) present(anchor []asm.Arg) bool {
 	for _, a := range anchor {
 		switch a.Kind {
 		case asm.Attr:
-			def := f.op.Def().Attrs[a.Index]
-			if v := f.op.Attr(def.Name); v != nil && !isDefault(f.op, ir.NamedAttr{Name: def.Name, Value: v}) {
+			if f.op.InherentAt(a.Index) != nil && !f.isDefault(a.Index) {
 				return true
 			}
 		case asm.Region, asm.AllRegions:
@@ -191,7 +219,8 @@ func (f *formatter) present(anchor []asm.Arg) bool {
 				return true
 			}
 		default:
-			if len(f.values(a)) > 0 {
+			lo, hi, isOperand := f.operandRange(a)
+			if lo < hi || !isOperand && len(f.values(a)) > 0 {
 				return true
 			}
 		}

@@ -9,19 +9,37 @@ import (
 	"tawa/ir"
 )
 
-// names holds the SSA names of all values below an operation, and the numbers of its blocks.
+// names holds the SSA names of the values inside an isolated operation, and the numbers of its blocks, in tables that
+// their marks point into.
 //
 // A value is called by its hint; or by what its row suggests; or by number (%0, and %arg0 for an argument of an
 // entry block). All values of a region are named before any region nested in it; a nested region goes on from
 // its parent's counters, so siblings start from the same ones. A name that is taken in the same or an enclosing
 // region gets a counter behind it.
+//
+// Isolated operations directly in the one region of another are named when they are printed, each in names of its own,
+// by the goroutine that prints it.
 type names struct {
 	opts   Options
-	values map[*ir.Value]string // of the first value of each group
-	blocks map[*ir.Block]int
+	outer  *names
+	root   *ir.Operation
+	values []valueName // of the first value of each group
+	blocks []blockName
 	ids    map[*ir.Operation]int // of ops without results, if comments are to name them
-	used   map[string]bool
-	order  []string // of used, so that a region's names can be dropped at its end
+	used   nameSet
+	end    counters // behind root's region, where the isolated operations in it go on
+}
+
+// valueName is what a value is called: its text, or its number if that is empty.
+type valueName struct {
+	value  *ir.Value
+	text   string
+	number int
+}
+
+type blockName struct {
+	block  *ir.Block
+	number int
 }
 
 // counters are the next numbers to give.
@@ -30,21 +48,41 @@ type counters struct{ value, arg, conflict int }
 // nameValues names everything in the nearest isolated operation around op, so that a single op prints with the
 // names that it has in its function.
 func nameValues(op *ir.Operation, opts Options) *names {
-	n := &names{opts: opts, values: map[*ir.Value]string{}, blocks: map[*ir.Block]int{}, used: map[string]bool{}}
 	for op.Parent() != nil && !op.Has(ir.IsolatedFromAbove) {
 		op = op.Parent()
 	}
+	n := newNames(nil, op, opts)
 	var c counters
-	if opts.ValueUsers {
-		n.ids = map[*ir.Operation]int{}
-	}
 	n.nameResults(op, &c, nil)
-	if opts.UniqueSSAIDs || opts.Generic && opts.NoSSANames {
+	if n.unique() {
 		n.nameUniquely(op, &c)
 	} else {
 		n.nameInside(op, c)
 	}
 	return n
+}
+
+func newNames(outer *names, root *ir.Operation, opts Options) *names {
+	n := &names{opts: opts, outer: outer, root: root}
+	if opts.ValueUsers {
+		n.ids = map[*ir.Operation]int{}
+	}
+	return n
+}
+
+// unique says whether no number is given twice.
+func (n *names) unique() bool { return n.opts.UniqueSSAIDs || n.opts.Generic && n.opts.NoSSANames }
+
+// defers says whether the regions of op are named when op is printed.
+func (n *names) defers(op *ir.Operation) bool {
+	return op.NumRegions() > 0 && op.Has(ir.IsolatedFromAbove) && op.Parent() == n.root && n.root.NumRegions() == 1 && !n.unique()
+}
+
+// inside names what is inside op, whose naming was deferred.
+func (n *names) inside(op *ir.Operation) *names {
+	inner := newNames(n, op, n.opts)
+	inner.nameInside(op, n.end)
+	return inner
 }
 
 // nameUniquely gives no number twice, as MLIR does in the generic form: regions that are yet to be named wait on a
@@ -66,17 +104,20 @@ func (n *names) nameUniquely(op *ir.Operation, c *counters) {
 // nameInside names the regions of op, each from the same counters, and then what is nested in them.
 func (n *names) nameInside(op *ir.Operation, start counters) {
 	for _, r := range op.Regions() {
-		c, mark := start, len(n.order)
+		c, mark := start, n.used.len()
 		n.nameRegion(r, &c)
 		for b := range r.Blocks() {
 			for op := range b.Ops() {
-				n.nameInside(op, c)
+				if op.NumRegions() > 0 && !n.defers(op) {
+					n.nameInside(op, c)
+				}
 			}
 		}
-		for _, name := range n.order[mark:] {
-			delete(n.used, name)
+		if op == n.root && op.NumRegions() == 1 {
+			n.end = c
+			return
 		}
-		n.order = n.order[:mark]
+		n.used.cut(mark)
 	}
 }
 
@@ -86,7 +127,8 @@ func (n *names) nameRegion(r *ir.Region, c *counters) {
 	n.suggestArguments(r, c)
 	number := 0
 	for b := range r.Blocks() {
-		n.blocks[b] = number
+		b.Mark = uint32(len(n.blocks))
+		n.blocks = append(n.blocks, blockName{b, number})
 		for _, a := range b.Args() {
 			n.nameArgument(a, number == 0, c, hints)
 		}
@@ -116,12 +158,12 @@ func (n *names) suggestArguments(r *ir.Region, c *counters) {
 }
 
 func (n *names) nameArgument(a *ir.Value, entry bool, c *counters, hints map[string]bool) {
-	if _, done := n.values[a]; done {
+	if n.own(a) != nil {
 		return
 	}
 	name := ""
 	if entry {
-		name = "arg" + strconv.Itoa(c.arg)
+		name = argName(c.arg)
 		c.arg++
 	}
 	if hint := n.hint(a); hint != "" {
@@ -192,7 +234,7 @@ func (n *names) regionHints(r *ir.Region, c counters) map[string]bool {
 	}
 	hints := map[string]bool{}
 	for i := range r.First().Args() {
-		hints["arg"+strconv.Itoa(c.arg+i)] = true
+		hints[argName(c.arg+i)] = true
 	}
 	each(func(v *ir.Value) {
 		if hint := n.hint(v); hint != "" {
@@ -209,24 +251,49 @@ func (n *names) strip(hint string, hints map[string]bool) string {
 	if hints == nil || hint == "" {
 		return hint
 	}
-	return asm.StripCounter(hint, func(base string) bool { return hints[base] || n.used[base] })
+	return asm.StripCounter(hint, func(base string) bool { return hints[base] || n.taken(base) })
+}
+
+// argNames are the names of the first arguments, made once.
+var argNames = func() (names [64]string) {
+	for i := range names {
+		names[i] = "arg" + strconv.Itoa(i)
+	}
+	return names
+}()
+
+func argName(i int) string {
+	if i < len(argNames) {
+		return argNames[i]
+	}
+	return "arg" + strconv.Itoa(i)
 }
 
 func (n *names) set(v *ir.Value, name string, c *counters) {
+	v.Mark = uint32(len(n.values))
 	if name == "" {
-		n.values[v] = strconv.Itoa(c.value)
+		n.values = append(n.values, valueName{value: v, number: c.value})
 		c.value++
 		return
 	}
 	name = sanitize(name)
 	unique := name
-	for n.used[unique] {
+	for n.taken(unique) {
 		unique = name + "_" + strconv.Itoa(c.conflict)
 		c.conflict++
 	}
-	n.used[unique] = true
-	n.order = append(n.order, unique)
-	n.values[v] = unique
+	n.used.add(unique)
+	n.values = append(n.values, valueName{value: v, text: unique})
+}
+
+// taken says whether a value in the same or an enclosing region has the name.
+func (n *names) taken(name string) bool {
+	for ; n != nil; n = n.outer {
+		if n.used.has(name) {
+			return true
+		}
+	}
+	return false
 }
 
 // sanitize makes a hint a legal name: letters, digits and $ . _ -, not a digit first.
@@ -258,20 +325,38 @@ func sanitize(name string) string {
 	return string(b)
 }
 
-// group gives the first value of the group of results that v is printed in, and the group's size.
-func (n *names) group(v *ir.Value) (first *ir.Value, size int) {
+// own is the name that n itself gave to v, or nil.
+func (n *names) own(v *ir.Value) *valueName {
+	if i := int(v.Mark); i < len(n.values) && n.values[i].value == v {
+		return &n.values[i]
+	}
+	return nil
+}
+
+// of is the name of v, nil if it has none of its own.
+func (n *names) of(v *ir.Value) *valueName {
+	for ; n != nil; n = n.outer {
+		if name := n.own(v); name != nil {
+			return name
+		}
+	}
+	return nil
+}
+
+// group gives the number of the first value of the group of results that v is printed in, and the group's size.
+func (n *names) group(v *ir.Value) (first, size int) {
 	op := v.Def()
 	if op == nil || op.NumResults() == 1 {
-		return v, 1
+		return v.Index(), 1
 	}
 	lo, hi := v.Index(), v.Index()+1
-	for lo > 0 && n.values[op.Result(lo)] == "" {
+	for lo > 0 && n.of(op.Result(lo)) == nil {
 		lo--
 	}
-	for hi < op.NumResults() && n.values[op.Result(hi)] == "" {
+	for hi < op.NumResults() && n.of(op.Result(hi)) == nil {
 		hi++
 	}
-	return op.Result(lo), hi - lo
+	return lo, hi - lo
 }
 
 // append writes a use of v: %name, with #number if its group has several results.
@@ -280,23 +365,36 @@ func (n *names) append(b []byte, v *ir.Value) []byte {
 		return append(b, "<<NULL VALUE>>"...)
 	}
 	first, size := n.group(v)
-	name := n.values[first]
-	if name == "" {
+	head := v
+	if first != v.Index() {
+		head = v.Def().Result(first)
+	}
+	name := n.of(head)
+	if name == nil {
 		return append(b, "<<UNKNOWN SSA VALUE>>"...)
 	}
-	b = append(append(b, '%'), name...)
+	b = name.append(b)
 	if size > 1 {
-		b = strconv.AppendInt(append(b, '#'), int64(v.Index()-first.Index()), 10)
+		b = strconv.AppendInt(append(b, '#'), int64(v.Index()-first), 10)
 	}
 	return b
 }
 
-func (n *names) appendBlock(b []byte, block *ir.Block) []byte {
-	i, ok := n.blocks[block]
-	if !ok {
-		return append(b, "<<UNKNOWN BLOCK>>"...)
+func (v *valueName) append(b []byte) []byte {
+	b = append(b, '%')
+	if v.text == "" {
+		return strconv.AppendInt(b, int64(v.number), 10)
 	}
-	return strconv.AppendInt(append(b, "^bb"...), int64(i), 10)
+	return append(b, v.text...)
+}
+
+func (n *names) appendBlock(b []byte, block *ir.Block) []byte {
+	for ; n != nil; n = n.outer {
+		if i := int(block.Mark); i < len(n.blocks) && n.blocks[i].block == block {
+			return strconv.AppendInt(append(b, "^bb"...), int64(n.blocks[i].number), 10)
+		}
+	}
+	return append(b, "<<UNKNOWN BLOCK>>"...)
 }
 
 // appendResults writes the names of op's results as they stand before `=`.
@@ -305,8 +403,10 @@ func (n *names) appendResults(b []byte, op *ir.Operation) []byte {
 		if i > 0 {
 			b = append(b, ", "...)
 		}
-		first, size := n.group(op.Result(i))
-		b = append(append(b, '%'), n.values[first]...)
+		_, size := n.group(op.Result(i))
+		if name := n.of(op.Result(i)); name != nil {
+			b = name.append(b)
+		}
 		if size > 1 {
 			b = strconv.AppendInt(append(b, ':'), int64(size), 10)
 		}

@@ -2,7 +2,6 @@ package printer
 
 import (
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 
@@ -11,12 +10,17 @@ import (
 
 // op writes an operation with its results and its location.
 func (p *printer) op(op *ir.Operation) {
+	if p.names != nil && p.names.defers(op) {
+		outer := p.names
+		p.names = outer.inside(op)
+		defer func() { p.names = outer }()
+	}
 	// MLIR numbers locations in the order of a walk, an operation before its content, while in the text the
 	// location comes last.
 	if p.collect != nil {
+		p.buf = p.buf[:0] // nobody reads the first run
 		p.trailing(op.Loc, true)
-	}
-	if op.NumResults() > 0 {
+	} else if op.NumResults() > 0 {
 		p.buf = p.names.appendResults(p.buf, op)
 		p.Str(" = ")
 	}
@@ -25,7 +29,7 @@ func (p *printer) op(op *ir.Operation) {
 	case p.opts.Generic || def == nil || def.Print == nil && def.Format == "":
 		p.generic(op)
 	default:
-		p.Str(strings.TrimPrefix(op.Name().String(), p.dialect+"."))
+		p.Str(shortName(op.Name().String(), p.dialect))
 		if def.Print != nil {
 			def.Print(op, p)
 		} else {
@@ -38,24 +42,28 @@ func (p *printer) op(op *ir.Operation) {
 	p.users(op)
 }
 
+// shortName leaves the dialect out of a name that begins with it.
+func shortName(name, dialect string) string {
+	if n := len(dialect); len(name) > n && name[n] == '.' && name[:n] == dialect {
+		return name[n+1:]
+	}
+	return name
+}
+
 // generic writes `"name"(operands)[successors] <{inherent}> ({regions}) {discardable} : type`.
 func (p *printer) generic(op *ir.Operation) {
 	p.Quoted(op.Name().String())
 	p.byte('(')
-	for i := range op.NumOperands() {
-		if i > 0 {
-			p.Str(", ")
-		}
-		p.Operand(op.Operand(i))
-	}
+	p.operands(op, 0, op.NumOperands())
 	p.byte(')')
 	if len(op.Successors()) > 0 {
 		p.byte('[')
 		p.successors(op.Successors())
 		p.byte(']')
 	}
-	if inherent := op.Inherent(); len(inherent) > 0 {
-		sort.Slice(inherent, func(i, j int) bool { return inherent[i].Name < inherent[j].Name })
+	var array [8]ir.NamedAttr
+	if inherent := op.AppendInherent(array[:0]); len(inherent) > 0 {
+		sortByName(inherent)
 		p.Str(" <")
 		ir.PrintDict(p, inherent)
 		p.byte('>')
@@ -74,19 +82,46 @@ func (p *printer) generic(op *ir.Operation) {
 		p.byte(' ')
 		ir.PrintDict(p, attrs)
 	}
-	p.Str(" : ")
-	p.functionType(op.Operands(), op.Results())
+	p.Str(" : (")
+	p.operandTypes(op, 0, op.NumOperands())
+	p.Str(") -> ")
+	p.resultTypes(op.Results())
 }
 
-func (p *printer) functionType(operands, results []*ir.Value) {
-	p.byte('(')
-	p.Types(operands)
-	p.Str(") -> ")
-	ts := make([]ir.Type, len(results))
-	for i, r := range results {
-		ts[i] = r.Type()
+func sortByName(attrs []ir.NamedAttr) {
+	slices.SortFunc(attrs, func(a, b ir.NamedAttr) int { return strings.Compare(a.Name, b.Name) })
+}
+
+// operands writes the operands lo ≤ n < hi, operandTypes their types.
+func (p *printer) operands(op *ir.Operation, lo, hi int) {
+	for i := lo; i < hi; i++ {
+		if i > lo {
+			p.Str(", ")
+		}
+		p.Operand(op.Operand(i))
 	}
-	ir.PrintResultTypes(p, ts)
+}
+
+func (p *printer) operandTypes(op *ir.Operation, lo, hi int) {
+	for i := lo; i < hi; i++ {
+		if i > lo {
+			p.Str(", ")
+		}
+		p.Type(op.Operand(i).Type())
+	}
+}
+
+// resultTypes writes the results of a function type.
+func (p *printer) resultTypes(results []*ir.Value) {
+	if len(results) == 1 {
+		if _, function := results[0].Type().(*ir.FunctionType); !function {
+			p.Type(results[0].Type())
+			return
+		}
+	}
+	p.byte('(')
+	p.Types(results)
+	p.byte(')')
 }
 
 func (p *printer) successors(blocks []*ir.Block) {
@@ -100,15 +135,16 @@ func (p *printer) successors(blocks []*ir.Block) {
 
 // AttrDict writes ` {…}` with the attributes that are neither elided nor equal to their default.
 func (p *printer) AttrDict(op *ir.Operation, keyword bool, elided ...string) {
-	var attrs []ir.NamedAttr
+	var array [8]ir.NamedAttr
+	attrs := array[:0]
 	if def := op.Def(); def != nil {
-		for i, a := range def.Attrs {
+		for i := range def.Attrs {
 			v := op.InherentAt(i)
-			if v == nil || isSegments(a.Name) {
+			if v == nil || v == op.Context().DefaultOf(def, i) {
 				continue
 			}
-			if !slices.Contains(elided, a.Name) && v != op.Context().DefaultOf(def, i) {
-				attrs = append(attrs, ir.NamedAttr{Name: a.Name, Value: v})
+			if name := def.Attrs[i].Name; !isSegments(name) && !slices.Contains(elided, name) {
+				attrs = append(attrs, ir.NamedAttr{Name: name, Value: v})
 			}
 		}
 	}
@@ -120,7 +156,7 @@ func (p *printer) AttrDict(op *ir.Operation, keyword bool, elided ...string) {
 	if len(attrs) == 0 {
 		return
 	}
-	sort.Slice(attrs, func(i, j int) bool { return attrs[i].Name < attrs[j].Name })
+	sortByName(attrs)
 	if keyword {
 		p.Str(" attributes")
 	}
@@ -131,11 +167,6 @@ func (p *printer) AttrDict(op *ir.Operation, keyword bool, elided ...string) {
 // isSegments says whether an attribute holds segment sizes, which follow from the operands in a custom form.
 func isSegments(name string) bool {
 	return name == ir.OperandSegmentSizes || name == ir.ResultSegmentSizes
-}
-
-func isDefault(op *ir.Operation, a ir.NamedAttr) bool {
-	i := op.Def().AttrIndex(a.Name)
-	return i >= 0 && a.Value == op.Context().DefaultOf(op.Def(), i)
 }
 
 // Region writes ` {` to `}`.
@@ -196,8 +227,15 @@ func (p *printer) block(b *ir.Block, label, terminator bool, preds map[*ir.Block
 			break
 		}
 		p.pad()
-		p.op(op)
+		if p.separate(op) {
+			p.leaveOut(op)
+		} else {
+			p.op(op)
+		}
 		p.byte('\n')
+		if p.drain != nil && len(p.buf) > drainAt {
+			p.drain()
+		}
 	}
 	p.indent--
 }

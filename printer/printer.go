@@ -4,6 +4,7 @@
 package printer
 
 import (
+	"bytes"
 	"io"
 	"strconv"
 
@@ -30,35 +31,33 @@ type Options struct {
 }
 
 // Print writes op, with the aliases that it needs around it, and a final newline.
+//
+// Isolated operations that are no symbol tables, such as functions, are printed by ir.Context.Workers goroutines. Printing
+// sets the marks of values and blocks; so an operation, or two in one function, must not be printed twice at a time.
 func Print(w io.Writer, op *ir.Operation, opts Options) error {
-	_, err := w.Write(print(op, opts))
-	return err
+	p := &printer{ctx: op.Context(), opts: opts, types: &typeCache{}}
+	if !opts.LocalScope && (opts.DebugInfo || p.ctx.MayAlias()) {
+		p.aliases = p.collectAliases(op)
+	}
+	p.names = nameValues(op, opts)
+	return p.write(w, op)
 }
 
 // String is the text that Print writes, without the final newline.
 func String(op *ir.Operation, opts Options) string {
-	text := print(op, opts)
-	return string(text[:len(text)-1])
+	var text bytes.Buffer
+	Print(&text, op, opts) // a Buffer takes everything
+	return string(text.Bytes()[:text.Len()-1])
 }
 
-// print runs twice if something wants an alias: the first run collects what is visited, in order, and the
-// names are known only after it.
-func print(op *ir.Operation, opts Options) []byte {
-	p := &printer{ctx: op.Context(), opts: opts, names: nameValues(op, opts), types: map[ir.Type]string{}}
-	if !opts.LocalScope {
-		p.collect = newCollector()
+// collectAliases prints op once to see what wants an alias, in which order; the names are known only after it.
+func (p *printer) collectAliases(op *ir.Operation) *aliases {
+	first := &printer{ctx: p.ctx, opts: p.opts, collect: newCollector()}
+	first.topLevel(op)
+	if !first.collect.found {
+		return nil
 	}
-	p.topLevel(op)
-	if p.collect == nil || !p.collect.found {
-		return p.buf
-	}
-	p.aliases = p.collect.number()
-	p.collect, p.types = nil, map[ir.Type]string{}
-	p.buf = p.buf[:0]
-	p.definitions(false)
-	p.topLevel(op)
-	p.definitions(true)
-	return p.buf
+	return first.collect.number()
 }
 
 // printer implements ir.AsmPrinter.
@@ -68,10 +67,12 @@ type printer struct {
 	buf     []byte
 	indent  int
 	dialect string // that may be left out of op names here
-	names   *names
-	types   map[ir.Type]string // text of the types printed so far
-	collect *collector         // not nil in the first run
-	aliases *aliases           // not nil in the second run
+	names   *names // nil in the first run
+	types   *typeCache
+	collect *collector // not nil in the first run
+	aliases *aliases   // not nil in the second run, if something wants an alias
+	holes   *[]hole    // where to leave operations out for other goroutines; nil: nowhere
+	drain   func()     // may write out buf and empty it; nil: only at the end
 }
 
 var _ ir.AsmPrinter = (*printer)(nil)
@@ -82,18 +83,36 @@ func (p *printer) topLevel(op *ir.Operation) {
 	p.byte('\n')
 }
 
-func (p *printer) byte(c byte)           { p.buf = append(p.buf, c) }
-func (p *printer) Context() *ir.Context  { return p.ctx }
-func (p *printer) Str(s string)          { p.buf = append(p.buf, s...) }
-func (p *printer) Int(v int64)           { p.buf = strconv.AppendInt(p.buf, v, 10) }
-func (p *printer) Quoted(s string)       { p.buf = asm.AppendQuoted(p.buf, s) }
-func (p *printer) Symbol(name string)    { p.buf = asm.AppendSymbol(p.buf, name) }
-func (p *printer) ShortType(t ir.Type)   { p.visitType(t, true) }
-func (p *printer) Type(t ir.Type)        { p.visitType(t, false) }
-func (p *printer) Operand(v *ir.Value)   { p.buf = p.names.append(p.buf, v) }
-func (p *printer) Successor(b *ir.Block) { p.buf = p.names.appendBlock(p.buf, b) }
+func (p *printer) byte(c byte)          { p.buf = append(p.buf, c) }
+func (p *printer) Context() *ir.Context { return p.ctx }
+func (p *printer) Str(s string)         { p.buf = append(p.buf, s...) }
+func (p *printer) Int(v int64)          { p.buf = strconv.AppendInt(p.buf, v, 10) }
+func (p *printer) Quoted(s string)      { p.buf = asm.AppendQuoted(p.buf, s) }
+func (p *printer) Symbol(name string)   { p.buf = asm.AppendSymbol(p.buf, name) }
+func (p *printer) ShortType(t ir.Type)  { p.visitType(t, true) }
+func (p *printer) Type(t ir.Type)       { p.visitType(t, false) }
 
 func (p *printer) KeywordOrString(s string) { p.buf = asm.AppendKey(p.buf, s) }
+
+// Operand writes %name.
+func (p *printer) Operand(v *ir.Value) {
+	if p.names != nil {
+		p.buf = p.names.append(p.buf, v)
+	}
+}
+
+// Successor writes ^bb and a number.
+func (p *printer) Successor(b *ir.Block) {
+	if p.names != nil {
+		p.buf = p.names.appendBlock(p.buf, b)
+	}
+}
+
+// typeCache remembers the text of types, in a place for each that is chosen by its number.
+type typeCache [256]struct {
+	t    ir.Type
+	text string
+}
 
 // visitType writes a type, behind its alias if it has one; the text of each type is made once.
 func (p *printer) visitType(t ir.Type, short bool) {
@@ -101,26 +120,28 @@ func (p *printer) visitType(t ir.Type, short bool) {
 		p.Str("<<NULL TYPE>>")
 		return
 	}
-	if p.collect == nil {
-		if name, ok := p.aliases.name(t); ok && !short {
-			p.Str(name)
-			return
-		}
-	} else {
-		defer p.collect.enter(t, aliasOf(t), true, false)()
-	}
-	if short {
+	switch {
+	case p.collect != nil:
+		p.collect.visit(t, aliasOf(t), true, false, func() { p.wholeType(t, short) })
+		return
+	case short:
 		p.wholeType(t, true)
 		return
 	}
-	text, ok := p.types[t]
-	if ok {
-		p.Str(text)
+	known := &p.types[ir.IDOf(t)%uint32(len(p.types))]
+	if known.t == t {
+		p.Str(known.text)
 		return
 	}
-	start := len(p.buf)
-	p.wholeType(t, false)
-	p.types[t] = string(p.buf[start:])
+	text, ok := p.aliases.name(t)
+	if ok {
+		p.Str(text)
+	} else {
+		start := len(p.buf)
+		p.wholeType(t, false)
+		text = string(p.buf[start:])
+	}
+	known.t, known.text = t, text
 }
 
 func (p *printer) wholeType(t ir.Type, short bool) {
@@ -146,12 +167,12 @@ func (p *printer) Attr(a ir.Attribute) {
 		return
 	}
 	if p.collect != nil {
-		defer p.collect.enter(a, aliasOf(a), false, false)()
+		p.collect.visit(a, aliasOf(a), false, false, func() { p.wholeAttr(a) })
 	} else if name, ok := p.aliases.name(a); ok {
 		p.Str(name)
-		return
+	} else {
+		p.wholeAttr(a)
 	}
-	p.wholeAttr(a)
 }
 
 func (p *printer) wholeAttr(a ir.Attribute) {
@@ -192,9 +213,11 @@ func (p *printer) LocationRef(l ir.LocationAttr) {
 // after the operation.
 func (p *printer) location(l ir.LocationAttr, deferrable bool) {
 	if p.collect != nil {
-		defer p.collect.enter(l, "loc", false, deferrable)()
 		p.collect.found = true
-	} else if name, ok := p.aliases.name(l); ok {
+		p.collect.visit(l, "loc", false, deferrable, func() { l.Print(p) })
+		return
+	}
+	if name, ok := p.aliases.name(l); ok {
 		p.Str(name)
 		return
 	}
