@@ -42,7 +42,7 @@ var rooms = append([]room{
 	{folder: "tawa-opt", imports: []string{"driver"}},
 	{folder: "tawa-run", imports: []string{"driver", "target/cuda"}},
 	{folder: "bench", imports: append([]string{"driver"}, compiler...)},
-	{folder: "driver", imports: compiler, extern: []string{"github.com/spf13/pflag"}},
+	{folder: "driver", imports: compiler, extern: []string{"github.com/spf13/pflag", "github.com/aymanbagabas/go-udiff"}},
 	{folder: "tools", imports: compiler[1:], extern: []string{"github.com/spf13/pflag"}},
 	{folder: "target/nvptx", imports: over("dialects", "layout", "analysis", "pattern", "pass", "llvmir")},
 	{folder: "target/cuda", extern: []string{"github.com/ebitengine/purego"}},

@@ -3,6 +3,7 @@ module tawa
 go 1.26.0
 
 require (
+	github.com/aymanbagabas/go-udiff v0.4.1
 	github.com/ebitengine/purego v0.11.3
 	github.com/spf13/pflag v1.1.0
 	mvdan.cc/sh/v3 v3.14.1

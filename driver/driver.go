@@ -6,6 +6,7 @@
 package driver
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"iter"
@@ -34,6 +35,8 @@ type Registry struct {
 	Dialects  *ir.Registry
 	Passes    *pass.Registry
 	Executors []Executor // of tawa-run, beside the driver's own
+	// Instruments make what is to watch the passes of each program, beside the driver's own.
+	Instruments []func(module *ir.Operation, sink *diag.Sink) pass.Instrument
 }
 
 func (r *Registry) name() string {
@@ -49,13 +52,12 @@ func Main(reg *Registry, args []string, stdin io.Reader, stdout, stderr io.Write
 	if status, ok := reg.subcommand(args, stdin, stdout, stderr); ok {
 		return status
 	}
-	t := &tool{reg: reg, stdin: stdin, stdout: stdout, stderr: stderr, color: isTerminal(stderr)}
+	t := &tool{reg: reg, stdin: stdin, stdout: stdout, stderr: stderr, colored: isTerminal(stderr)}
 	cfg, status, ok := t.parseFlags(args)
 	if !ok {
 		return status
 	}
 	t.config = cfg
-	t.rewrites = t.rewriteControl()
 	return t.main()
 }
 
@@ -66,38 +68,90 @@ type tool struct {
 	rewrites       *ir.RewriteControl // nil unless a flag asks for one
 	stdin          io.Reader
 	stdout, stderr io.Writer
-	color          bool
+	colored        bool
+
+	timer   *timer
+	ran     *ran
+	actions *actions
+	tracker *tracker // of the part being run
+	parts   int      // so far
+	yamlOut bytes.Buffer
+	abouts  map[*diag.Diagnostic]about
 }
 
 // config is the command line.
 type config struct {
 	input, output          string
 	emit, metadata, target string
-	remarks                bool
-	split                  bool
-	verifyDiagnostics      bool
-	verifyEach             bool
-	arefVerifyEach         bool
-	verifyRoundtrip        bool
-	allowUnregistered      bool
-	printAfterAll          bool
-	printBeforeAll         bool
-	printAfterFailure      bool
-	timing                 bool
-	dumpPipeline           bool
-	noOutput               bool
-	generic, debugInfo     bool
-	ssaNames               bool
-	elideLarger            int
-	reproducer             string
-	traceRewrites          bool
-	checkRewrites          bool
-	rewriteLimit           int
 	pipelineText           string
 	entries                []any // passes and pipelines, in the order of their flags
+
+	split, outputMarker string // markers; no split is ""
+	noImplicitModule    bool
+	noOutput, bytecode  bool
+	allowUnregistered   bool
+	color               string
+
+	print                    printConfig
+	generic, debugInfo       bool
+	prettyDebugInfo          bool
+	ssaNames, nameLocs       bool
+	uniqueIDs, localScope    bool
+	skipRegions, valueUsers  bool
+	assumeVerified           bool
+	elideLarger              int
+	verifyDiagnostics        string // all, only-expected, or "" and false
+	verifyEach               string
+	trustInput               bool
+	arefVerifyEach           bool
+	verifyRoundtrip          bool
+	opOnDiagnostic, noNotes  bool
+	stackOnDiagnostic        bool
+	oneThread                bool
+	timing, statistics       bool
+	timingDisplay            string
+	statisticsDisplay        string
+	dumpPipeline             bool
+	reproducer               string
+	localReproducer          bool
+	alwaysReproducer         string
+	runReproducer            bool
+	remarks                  string // text, yaml or ""
+	remarkFormat, remarkFile string
+	remarkFilters            []string
+	remarkKinds              remarkKinds
+	traceRewrites            bool
+	checkRewrites            bool
+	rewriteLimit             int
+	actionsTo                string
+	counters                 []string
+	counter                  *counter
+	printCounters            bool
 }
 
+// checksDiagnostics says whether diagnostics are held against the comments of the input.
+func (c *config) checksDiagnostics() bool {
+	return c.verifyDiagnostics == "all" || c.verifyDiagnostics == "only-expected"
+}
+
+const defaultMarker = "// -----"
+
 func (t *tool) main() int {
+	t.colored = t.color == "always" || t.color == "auto" && t.colored
+	t.abouts = map[*diag.Diagnostic]about{}
+	t.ran = &ran{times: map[pass.Pass]int{}}
+	file, err := t.readInput()
+	if err != nil {
+		fmt.Fprintf(t.stderr, "error: %v\n", err)
+		return Failed
+	}
+	if t.runReproducer {
+		var sink diag.Sink
+		if !t.openReproducer(file, &sink) {
+			t.report(&sink)
+			return Failed
+		}
+	}
 	manager, ok := t.pipeline()
 	if !ok {
 		return Usage
@@ -105,34 +159,55 @@ func (t *tool) main() int {
 	if t.dumpPipeline {
 		fmt.Fprintf(t.stderr, "Pass Manager with %d passes:\n%s\n", len(manager.Passes()), manager)
 	}
-	file, err := t.readInput()
-	if err != nil {
-		fmt.Fprintf(t.stderr, "error: %v\n", err)
-		return Failed
-	}
 	out := &output{tool: t}
+	t.openActions(out)
+	t.rewrites = t.rewriteControl()
+	t.timer = newTimer(manager)
+	status := t.eachPart(file, manager, out)
+	return t.finish(status, manager, out)
+}
+
+// eachPart runs the parts of the input and returns the worst status.
+func (t *tool) eachPart(file *diag.File, m *pass.Manager, out *output) int {
 	status := Done
 	parts := []*diag.File{file}
-	if t.split {
-		parts = file.Split("// -----")
+	if t.split != "" {
+		parts = file.Split(t.split)
 	}
 	for i, part := range parts {
 		if i > 0 && t.printsParts() {
-			out.WriteString("// -----\n")
+			out.WriteString(t.outputMarker + "\n")
 		}
-		status = max(status, t.part(part, manager, out))
+		t.parts++
+		status = max(status, t.part(part, m, out))
 	}
-	if status == Done {
-		if err := out.commit(); err != nil {
-			fmt.Fprintf(t.stderr, "error: %v\n", err)
-			return Failed
-		}
+	return status
+}
+
+// finish writes the reports and the output.
+func (t *tool) finish(status int, m *pass.Manager, out *output) int {
+	err := out.commit(status == Done)
+	if err != nil {
+		fmt.Fprintf(t.stderr, "error: %v\n", err)
+		status = max(status, Failed)
+	}
+	if status == Done && !t.checksDiagnostics() && !t.counter.limitsPasses() {
+		t.warnIdle(m)
+	}
+	if t.statistics {
+		printStatistics(t.stderr, m, t.statisticsDisplay)
+	}
+	if t.timing {
+		t.timer.print(t.stderr, t.timingDisplay)
+	}
+	if t.printCounters && t.counter != nil {
+		t.counter.print(t.stderr, t.rewrites)
 	}
 	return status
 }
 
 // printsParts says whether parts of a split input are printed one after the other.
-func (t *tool) printsParts() bool { return t.emit == "mlir" && !t.noOutput && !t.verifyDiagnostics }
+func (t *tool) printsParts() bool { return t.emit == "mlir" && !t.noOutput && !t.checksDiagnostics() }
 
 // pipeline builds the pass manager from --pass-pipeline or the pass flags.
 func (t *tool) pipeline() (*pass.Manager, bool) {
@@ -144,6 +219,9 @@ func (t *tool) pipeline() (*pass.Manager, bool) {
 		return m, ok
 	}
 	m := pass.NewManager(moduleName)
+	if t.noImplicitModule {
+		m = pass.NewManager(nil)
+	}
 	for _, e := range t.entries {
 		m.AddEntry(t.reg.Passes, e)
 	}
@@ -193,9 +271,14 @@ func (t *tool) readInput() (*diag.File, error) {
 // report writes diagnostics; remarks only if they were asked for.
 func (t *tool) report(sink *diag.Sink) {
 	for _, d := range sink.All() {
-		if d.Severity != diag.Remark || t.remarks {
-			diag.Render(t.stderr, d, t.color)
+		if t.noNotes {
+			d.Notes = nil
 		}
+		if d.Severity == diag.Remark {
+			t.remark(d)
+			continue
+		}
+		diag.Render(t.stderr, d, t.colored)
 	}
 }
 

@@ -12,38 +12,103 @@ import (
 	"tawa/pass"
 )
 
-// flags declares the options that are not passes.
+// flags declares the options that are not passes. Those that --help shows come first.
 func (c *config) flags() *pflag.FlagSet {
 	f := pflag.NewFlagSet("tawa-opt", pflag.ContinueOnError)
 	f.SetOutput(io.Discard)
 	f.SortFlags = false
 	f.StringVarP(&c.output, "output", "o", "-", "write to this `file`")
-	f.StringVar(&c.emit, "emit", "mlir", "what to write: mlir, llvm, ptx or cubin")
+	f.Var(oneOf(&c.emit, "mlir", "mlir", "llvm", "ptx", "cubin"), "emit", "what to write: mlir, llvm, ptx or cubin")
 	f.StringVar(&c.metadata, "emit-metadata", "", "write the launch metadata, as JSON, to this `file`")
 	f.StringVar(&c.target, "target", "sm_90a", "the `chip` to compile for")
 	f.StringVar(&c.pipelineText, "pass-pipeline", "", "passes as `text`, such as 'builtin.module(canonicalize,cse)'")
-	f.BoolVar(&c.remarks, "remarks", false, "show what passes did, and why they did not")
-	f.BoolVar(&c.split, "split-input-file", false, "treat the parts between '// -----' lines as inputs of their own")
-	f.BoolVar(&c.verifyDiagnostics, "verify-diagnostics", false, "check diagnostics against expected-… comments")
-	f.BoolVar(&c.verifyEach, "verify-each", true, "verify after each pass")
-	f.BoolVar(&c.arefVerifyEach, "aref-verify-each", false, "prove the protocol of rings after each pass")
-	f.BoolVar(&c.verifyRoundtrip, "verify-roundtrip", false, "check that what is printed parses back to the same")
 	f.BoolVar(&c.allowUnregistered, "allow-unregistered-dialect", false, "accept ops that no dialect defines")
-	f.BoolVar(&c.printAfterAll, "mlir-print-ir-after-all", false, "print the program after each pass, to stderr")
-	f.BoolVar(&c.printBeforeAll, "mlir-print-ir-before-all", false, "print the program before each pass, to stderr")
-	f.BoolVar(&c.printAfterFailure, "mlir-print-ir-after-failure", false, "print the program after a pass that failed, to stderr")
+	optional(f, &c.split, "split-input-file", defaultMarker, "treat the parts between '// -----' lines, or `marker`, as inputs of their own")
+	f.Var(&remarksFlag{&c.remarks}, "remarks", "show what passes did, and why they did not: text, yaml or a `file` that ends in .yaml")
+	f.Lookup("remarks").NoOptDefVal = "text"
+	f.BoolVar(&c.print.afterAll, "mlir-print-ir-after-all", false, "print the program after each pass, to stderr")
+	f.BoolVar(&c.print.diff, "print-ir-diff", false, "print what each pass changed, as a unified diff, to stderr")
 	f.BoolVar(&c.generic, "mlir-print-op-generic", false, "print the generic form of ops")
 	f.BoolVar(&c.debugInfo, "mlir-print-debuginfo", false, "print locations")
-	f.BoolVar(&c.ssaNames, "mlir-print-ssa-names", true, "keep the names of the input; false prints MLIR's numbers")
-	f.IntVar(&c.elideLarger, "mlir-elide-elementsattrs-if-larger", 0, "do not write dense elements of more than `n` elements")
 	f.BoolVar(&c.timing, "mlir-timing", false, "show how long each pass took, to stderr")
-	f.BoolVar(&c.dumpPipeline, "dump-pass-pipeline", false, "show the pipeline, to stderr")
-	f.StringVar(&c.reproducer, "mlir-pass-pipeline-crash-reproducer", "", "where a reproducer of a crash goes (`file`)")
+	f.BoolVar(&c.statistics, "mlir-pass-statistics", false, "show what passes counted, to stderr")
 	f.BoolVar(&c.traceRewrites, "trace-rewrites", false, "show each rewrite, with its number, to stderr")
 	f.IntVar(&c.rewriteLimit, "rewrite-limit", -1, "make only the first `n` rewrites; negative is no limit")
-	f.BoolVar(&c.checkRewrites, "check-rewrites", false, "stop at a pattern that changes more than it says; slow")
-	f.BoolVar(&c.noOutput, "no-output", false, "write no program")
+	f.Var(oneOf(&c.color, "auto", "auto", "always", "never"), "color", "colours in messages: auto, always or never")
+	c.printFlags(f)
+	c.testFlags(f)
+	c.debugFlags(f)
 	return f
+}
+
+// printFlags are about what is printed, and when.
+func (c *config) printFlags(f *pflag.FlagSet) {
+	h := hidden{f}
+	f.StringSliceVar(&c.print.before, "mlir-print-ir-before", nil, "print the program before these `passes`, to stderr")
+	f.StringSliceVar(&c.print.after, "mlir-print-ir-after", nil, "print the program after these `passes`, to stderr")
+	h.hide("mlir-print-ir-before", "mlir-print-ir-after")
+	h.bool(&c.print.beforeAll, "mlir-print-ir-before-all", false, "print the program before each pass, to stderr")
+	h.bool(&c.print.afterChange, "mlir-print-ir-after-change", false, "after a pass, print only what it changed")
+	h.bool(&c.print.afterFailure, "mlir-print-ir-after-failure", false, "after a pass, print only if it failed")
+	h.bool(&c.print.moduleScope, "mlir-print-ir-module-scope", false, "print the whole program, not only the op that the pass runs on")
+	h.string(&c.print.treeDir, "mlir-print-ir-tree-dir", "", "print into numbered files below this `folder`")
+	h.bool(&c.prettyDebugInfo, "mlir-pretty-debuginfo", false, "print locations for people")
+	h.bool(&c.ssaNames, "mlir-print-ssa-names", true, "keep the names of the input; false prints MLIR's numbers")
+	h.bool(&c.nameLocs, "mlir-use-nameloc-as-prefix", false, "name values as their named locations say")
+	h.bool(&c.uniqueIDs, "mlir-print-unique-ssa-ids", false, "give no name twice, also in functions side by side")
+	h.bool(&c.localScope, "mlir-print-local-scope", false, "print no aliases")
+	h.bool(&c.skipRegions, "mlir-print-skip-regions", false, "print regions as {...}")
+	h.bool(&c.valueUsers, "mlir-print-value-users", false, "print comments that say who uses each value")
+	h.bool(&c.assumeVerified, "mlir-print-assume-verified", false, "accepted for MLIR's sake: custom forms are always tried")
+	f.IntVar(&c.elideLarger, "mlir-elide-elementsattrs-if-larger", 0, "do not write dense elements of more than `n` elements")
+	h.hide("mlir-elide-elementsattrs-if-larger")
+	h.string(&c.outputMarker, "output-split-marker", defaultMarker, "the `line` between the parts of what is printed")
+	h.bool(&c.noImplicitModule, "no-implicit-module", false, "put no module around the op of the input")
+	h.bool(&c.noOutput, "no-output", false, "write no program")
+	h.bool(&c.bytecode, "emit-bytecode", false, "refused: programs are text")
+}
+
+// testFlags are about checking, of the program and of the tool.
+func (c *config) testFlags(f *pflag.FlagSet) {
+	h := hidden{f}
+	f.Var(oneOf(&c.verifyDiagnostics, "", "all", "only-expected", "false"), "verify-diagnostics", "check diagnostics against expected-… comments; only-expected ignores others")
+	f.Lookup("verify-diagnostics").NoOptDefVal = "all"
+	f.Var(oneOf(&c.verifyEach, "true", "true", "full", "false", "1", "0"), "verify-each", "verify after each pass: true, full or false")
+	f.Lookup("verify-each").NoOptDefVal = "true"
+	h.hide("verify-diagnostics", "verify-each")
+	h.bool(&c.trustInput, "mlir-very-unsafe-disable-verifier-on-parsing", false, "do not verify what was read")
+	h.bool(&c.arefVerifyEach, "aref-verify-each", false, "prove the protocol of rings after each pass")
+	h.bool(&c.verifyRoundtrip, "verify-roundtrip", false, "check that what is printed parses back to the same")
+	h.bool(&c.checkRewrites, "check-rewrites", false, "stop at a pattern that changes more than it says; slow")
+	h.bool(&c.opOnDiagnostic, "mlir-print-op-on-diagnostic", false, "show the op that a diagnostic is about, as a note")
+	h.bool(&c.stackOnDiagnostic, "mlir-print-stacktrace-on-diagnostic", false, "show where in the tool a diagnostic comes from, as a note")
+	h.bool(&c.noNotes, "mlir-disable-diagnostic-notes", false, "show no notes")
+}
+
+// debugFlags are about how the tool works.
+func (c *config) debugFlags(f *pflag.FlagSet) {
+	h := hidden{f}
+	h.bool(&c.oneThread, "mlir-disable-threading", false, "work on one thread")
+	h.bool(&c.dumpPipeline, "dump-pass-pipeline", false, "show the pipeline, to stderr")
+	f.Var(oneOf(&c.timingDisplay, "tree", "tree", "list"), "mlir-timing-display", "how --mlir-timing shows it: tree or list")
+	f.Var(oneOf(&c.statisticsDisplay, "pipeline", "pipeline", "list"), "mlir-pass-statistics-display", "how --mlir-pass-statistics shows it: pipeline or list")
+	h.hide("mlir-timing-display", "mlir-pass-statistics-display")
+	h.string(&c.reproducer, "mlir-pass-pipeline-crash-reproducer", "", "where the reproducer of a crash or failed pass goes (`file`)")
+	h.bool(&c.localReproducer, "mlir-pass-pipeline-local-reproducer", false, "make the reproducer of the one pass and the program before it")
+	h.string(&c.alwaysReproducer, "mlir-generate-reproducer", "", "write a reproducer to this `file` in any case")
+	h.bool(&c.runReproducer, "run-reproducer", false, "run the pipeline that the input, a reproducer, holds")
+	f.StringArrayVar(&c.remarkFilters, "remarks-filter", nil, "show only remarks of passes that match this `regexp`")
+	h.hide("remarks-filter")
+	h.string(&c.remarkKinds.passed, "remarks-filter-passed", "", "show only remarks on what was done, of passes that match this `regexp`")
+	h.string(&c.remarkKinds.missed, "remarks-filter-missed", "", "show only remarks on what was not done, of passes that match this `regexp`")
+	h.string(&c.remarkKinds.analysis, "remarks-filter-analyse", "", "show only remarks on what was found, of passes that match this `regexp`")
+	f.Var(oneOf(&c.remarkFormat, "", "emitRemark", "yaml"), "remark-format", "MLIR's name for --remarks=text or yaml: emitRemark or yaml")
+	h.hide("remark-format")
+	h.string(&c.remarkFile, "remarks-output-file", "", "MLIR's name for --remarks=`file`")
+	h.string(&c.actionsTo, "log-actions-to", "", "log each pass and each rewrite to this `file`; - is stderr")
+	f.StringSliceVar(&c.counters, "mlir-debug-counter", nil, "run some passes or rewrites only: pass-execution-skip=`N`,pass-execution-count=N,apply-pattern-count=N")
+	h.hide("mlir-debug-counter")
+	h.bool(&c.printCounters, "mlir-print-debug-counter", false, "show the debug counters at the end, to stderr")
 }
 
 // passFlag makes a pass or pipeline a flag: --cse, --tawa-partition='depth=3'.
@@ -61,6 +126,7 @@ func setFlag(flag *pflag.Flag, value string) error {
 	if err := flag.Value.Set(value); err != nil {
 		return fmt.Errorf("--%s=%s: %w", flag.Name, value, err)
 	}
+	flag.Changed = true
 	return nil
 }
 
@@ -100,40 +166,10 @@ func (t *tool) parseFlags(args []string) (cfg config, status int, ok bool) {
 		return cfg, Usage, false
 	case bad:
 		return cfg, Usage, false
-	case help.asked(f):
+	case help.asked():
 		return cfg, t.showHelp(f, &help), false
 	}
 	return cfg, Usage, t.checkUsage(&cfg, f.Args())
-}
-
-func (t *tool) checkUsage(cfg *config, rest []string) bool {
-	problem := ""
-	switch {
-	case len(rest) > 1:
-		problem = fmt.Sprintf("one input at most, not %d: %s", len(rest), strings.Join(rest, " "))
-	case !slices.Contains([]string{"mlir", "llvm", "ptx", "cubin"}, cfg.emit):
-		problem = fmt.Sprintf("--emit=%s: must be mlir, llvm, ptx or cubin", cfg.emit)
-	case cfg.target != "sm_90a":
-		problem = fmt.Sprintf("--target=%s: only sm_90a is supported", cfg.target)
-	case cfg.pipelineText != "" && len(cfg.entries) > 0:
-		problem = "--pass-pipeline can't be used together with pass flags"
-	case cfg.split && cfg.emit != "mlir":
-		problem = "--split-input-file can't be used with --emit=" + cfg.emit
-	case cfg.metadata != "" && cfg.emit == "mlir":
-		problem = "--emit-metadata needs --emit=llvm, ptx or cubin"
-	case cfg.metadata != "" && cfg.noOutput:
-		problem = "--emit-metadata can't be used with --no-output"
-	case cfg.metadata != "" && cfg.metadata == cfg.output:
-		problem = "--emit-metadata=" + cfg.metadata + ": the output is written there"
-	}
-	if problem != "" {
-		fmt.Fprintf(t.stderr, "error: %s\n", problem)
-		return false
-	}
-	if len(rest) == 1 {
-		cfg.input = rest[0]
-	}
-	return true
 }
 
 // normalize turns `-long-flag` into `--long-flag`, as MLIR's tools allow both.
@@ -148,21 +184,4 @@ func normalize(args []string) []string {
 		}
 	}
 	return out
-}
-
-// usageError reports what pflag found, with a near name for an unknown flag.
-func (t *tool) usageError(f *pflag.FlagSet, err error) {
-	fmt.Fprintf(t.stderr, "error: %v\n", err)
-	_, name, found := strings.Cut(err.Error(), "unknown flag: --")
-	if !found {
-		fmt.Fprintf(t.stderr, "hint: %s --help shows the flags\n", t.reg.name())
-		return
-	}
-	var names []string
-	f.VisitAll(func(flag *pflag.Flag) { names = append(names, flag.Name) })
-	if near, ok := diag.Nearest(name, slices.Values(names)); ok {
-		fmt.Fprintf(t.stderr, "hint: did you mean --%s?\n", near)
-	} else {
-		fmt.Fprintf(t.stderr, "hint: %s --list-passes shows the passes\n", t.reg.name())
-	}
 }

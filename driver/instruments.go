@@ -2,33 +2,47 @@ package driver
 
 import (
 	"fmt"
-	"io"
-	"time"
+	"strings"
+	"sync"
 
 	"tawa/diag"
 	"tawa/ir"
 	"tawa/ir/verify"
 	"tawa/pass"
-	"tawa/printer"
 	"tawa/transforms/tawa"
 )
 
-func (t *tool) instruments(module *ir.Operation, sink *diag.Sink, timer *timing) []pass.Instrument {
-	list := []pass.Instrument{timer}
-	if t.printBeforeAll || t.printAfterAll || t.printAfterFailure {
-		list = append(list, &printing{t, module})
+// instruments are what watches the passes: the order of the list is that in which they see a pass end.
+func (t *tool) instruments(module *ir.Operation, sink *diag.Sink) []pass.Instrument {
+	list := []pass.Instrument{t.timer, t.ran}
+	if t.counter.limitsPasses() {
+		list = append(list, t.counter)
 	}
-	if t.verifyEach {
-		list = append(list, &verifying{sink})
+	if t.actions != nil {
+		list = append(list, t.actions)
+	}
+	t.tracker = &tracker{module: module, keepText: t.localReproducer}
+	list = append(list, t.tracker)
+	if t.print.any() {
+		list = append(list, t.newPrinting(module, sink))
+	}
+	if t.verifyEach != "false" && t.verifyEach != "0" {
+		list = append(list, &verifying{sink, t.timer})
 	}
 	if t.arefVerifyEach {
 		list = append(list, &provingRings{sink})
+	}
+	for _, make := range t.reg.Instruments {
+		list = append(list, make(module, sink))
 	}
 	return list
 }
 
 // verifying checks the program after each pass.
-type verifying struct{ sink *diag.Sink }
+type verifying struct {
+	sink  *diag.Sink
+	timer *timer
+}
 
 func (*verifying) Before(pass.Pass, *ir.Operation) {}
 
@@ -36,7 +50,10 @@ func (v *verifying) After(p pass.Pass, op *ir.Operation, ok bool) bool {
 	if !ok {
 		return false
 	}
-	if verify.Verify(op, v.sink) {
+	done := v.timer.section("Verifier")
+	ok = verify.Verify(op, v.sink)
+	done()
+	if ok {
 		return true
 	}
 	v.sink.Errorf(op.Span(), "the program is wrong after the pass '%s': this is a bug of the pass", p.Info().Name)
@@ -60,60 +77,92 @@ func (r *provingRings) After(p pass.Pass, op *ir.Operation, ok bool) bool {
 	return false
 }
 
-// printing writes the program before or after passes, to stderr.
-type printing struct {
-	tool   *tool
-	module *ir.Operation
+// ran counts on how many ops each pass ran, in all parts of the input.
+type ran struct {
+	mu    sync.Mutex
+	times map[pass.Pass]int
 }
 
-func (p *printing) Before(x pass.Pass, op *ir.Operation) {
-	if p.tool.printBeforeAll {
-		p.dump("Before", x, op)
+func (r *ran) Before(p pass.Pass, _ *ir.Operation) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.times[p]++
+}
+
+func (*ran) After(pass.Pass, *ir.Operation, bool) bool { return true }
+
+// warnIdle warns of the passes that ran on nothing, which most often means a wrong anchor.
+func (t *tool) warnIdle(m *pass.Manager) {
+	var path []string
+	if m.Anchor() != nil {
+		path = append(path, m.Anchor().String())
+	}
+	var sink diag.Sink
+	m.Each(
+		func(p pass.Pass) {
+			if t.ran.times[p] > 0 {
+				return
+			}
+			last := path[len(path)-1]
+			d := sink.Warningf(diag.Span{}, "the pass '%s' ran on nothing: there is no '%s' directly inside '%s'",
+				p.Info().Name, last, strings.Join(path[:len(path)-1], "' inside '"))
+			d.Hint("--dump-pass-pipeline shows what runs on what")
+		},
+		func(n *pass.Manager) {
+			name := "any"
+			if n.Anchor() != nil {
+				name = n.Anchor().String()
+			}
+			path = append(path, name)
+		},
+		func(*pass.Manager) { path = path[:len(path)-1] })
+	t.report(&sink)
+}
+
+// tracker knows which passes are at work, for the reproducer of a failure.
+type tracker struct {
+	mu       sync.Mutex
+	module   *ir.Operation
+	keepText bool
+	text     string // the program before the last pass that began, if it is to be kept
+	last     runKey
+	active   []runKey
+}
+
+func (k *tracker) Before(p pass.Pass, op *ir.Operation) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.last = runKey{p, op}
+	k.active = append(k.active, k.last)
+	if k.keepText {
+		k.text = reproducerText(k.module)
 	}
 }
 
-func (p *printing) After(x pass.Pass, op *ir.Operation, ok bool) bool {
-	switch {
-	case !ok && (p.tool.printAfterFailure || p.tool.printAfterAll):
-		p.dump("After failed", x, op)
-	case p.tool.printAfterAll:
-		p.dump("After", x, op)
+// After leaves a pass that failed among those at work.
+func (k *tracker) After(p pass.Pass, op *ir.Operation, ok bool) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for i, a := range k.active {
+		if ok && a == (runKey{p, op}) {
+			k.active = append(k.active[:i:i], k.active[i+1:]...)
+			break
+		}
 	}
 	return true
 }
 
-func (p *printing) dump(when string, x pass.Pass, op *ir.Operation) {
-	fmt.Fprintf(p.tool.stderr, "// -----// IR Dump %s %s //----- //\n", when, x.Info().Name)
-	printer.Print(p.tool.stderr, op, p.tool.printOptions())
-	fmt.Fprintln(p.tool.stderr)
-}
-
-// timing measures each pass.
-type timing struct {
-	start time.Time
-	rows  []timingRow
-}
-
-type timingRow struct {
-	name string
-	took time.Duration
-}
-
-func (m *timing) Before(pass.Pass, *ir.Operation) { m.start = time.Now() }
-
-func (m *timing) After(p pass.Pass, _ *ir.Operation, _ bool) bool {
-	m.rows = append(m.rows, timingRow{p.Info().Name, time.Since(m.start)})
-	return true
-}
-
-func (m *timing) print(w io.Writer) {
-	total := time.Duration(0)
-	for _, r := range m.rows {
-		total += r.took
+// doing is "`cse` on 'func.func' operation: @f".
+func (k *tracker) doing() string {
+	var list []string
+	for _, a := range k.active {
+		list = append(list, fmt.Sprintf("`%s` on %s", a.p.Info().Name, describe(a.op)))
 	}
-	fmt.Fprintln(w, "===- pass execution timing -===")
-	for _, r := range m.rows {
-		fmt.Fprintf(w, "%10.3f ms  %5.1f%%  %s\n", r.took.Seconds()*1e3, 100*r.took.Seconds()/max(total.Seconds(), 1e-12), r.name)
+	switch len(list) {
+	case 0:
+		return ""
+	case 1:
+		return list[0]
 	}
-	fmt.Fprintf(w, "%10.3f ms  100.0%%  total\n", total.Seconds()*1e3)
+	return "[" + strings.Join(list, ", ") + "]"
 }

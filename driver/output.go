@@ -4,20 +4,19 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
-
-	"tawa/diag"
-	"tawa/pass"
 )
 
 // output collects what is to be written, so that nothing is written by a run that fails.
 type output struct {
 	tool *tool
 	bytes.Buffer
-	files []sideFile
+	files   []sideFile
+	actions *bytes.Buffer // the log of actions, if it goes to a file
 }
 
 // sideFile is a file beside the main output.
@@ -26,14 +25,40 @@ type sideFile struct {
 	data []byte
 }
 
-// commit writes everything: first each file beside its final place, and only when all of them are written are they
-// renamed.
-func (o *output) commit() error {
+// commit writes everything, or after a failure only the files that tell of it.
+func (o *output) commit(done bool) error {
 	t := o.tool
-	files := o.files
-	if !t.noOutput && !t.verifyDiagnostics {
-		files = append(files, sideFile{t.output, o.Bytes()})
+	var files []sideFile
+	if done {
+		files = o.files
+		if !t.noOutput && !t.checksDiagnostics() {
+			files = append(files, sideFile{t.output, o.Bytes()})
+		}
 	}
+	if t.remarkFile != "" {
+		files = append(files, sideFile{t.remarkFile, t.yamlOut.Bytes()})
+	}
+	if o.actions != nil {
+		files = append(files, sideFile{t.actionsTo, o.actions.Bytes()})
+	}
+	return writeFiles(files, t.stdout)
+}
+
+// openActions begins the log of actions.
+func (t *tool) openActions(o *output) {
+	switch t.actionsTo {
+	case "":
+	case "-":
+		t.actions = &actions{w: t.stderr}
+	default:
+		o.actions = &bytes.Buffer{}
+		t.actions = &actions{w: o.actions}
+	}
+}
+
+// writeFiles writes each file beside its final place, and only when all of them are written are they renamed; "-" is
+// stdout.
+func writeFiles(files []sideFile, stdout io.Writer) error {
 	var renames []rename
 	defer func() {
 		for _, r := range renames {
@@ -42,7 +67,7 @@ func (o *output) commit() error {
 	}()
 	for _, f := range files {
 		if f.path == "-" {
-			if _, err := t.stdout.Write(f.data); err != nil {
+			if _, err := stdout.Write(f.data); err != nil {
 				return err
 			}
 			continue
@@ -95,28 +120,6 @@ func reason(err error) error {
 		return path.Err
 	}
 	return err
-}
-
-// writeReproducer writes the input, with the pipeline and the stack as comments.
-func (t *tool) writeReproducer(value any, stack []byte, file *diag.File, m *pass.Manager) (string, error) {
-	path := t.reproducer
-	if path == "" {
-		f, err := os.CreateTemp("", "tawa-reproducer-*.mlir")
-		if err != nil {
-			return "", err
-		}
-		path = f.Name()
-		f.Close()
-	}
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "// internal error: %s\n", strings.ReplaceAll(fmt.Sprint(value), "\n", "\n// "))
-	fmt.Fprintf(&b, "// reproduce: %s --pass-pipeline='%s' --emit=%s %s\n", t.reg.name(), m, t.emit, path)
-	for line := range strings.Lines(string(stack)) {
-		b.WriteString("//   " + line)
-	}
-	b.WriteString("\n")
-	b.Write(file.Src)
-	return path, os.WriteFile(path, b.Bytes(), 0o644)
 }
 
 // firstDifference finds the first line in which two texts differ.

@@ -1,8 +1,7 @@
 package driver
 
 import (
-	"fmt"
-	"runtime/debug"
+	"sync"
 
 	"tawa/diag"
 	"tawa/dialects/builtin"
@@ -19,15 +18,24 @@ var moduleName = builtin.Module
 // diagnostic with a reproducer.
 func (t *tool) part(file *diag.File, m *pass.Manager, out *output) (status int) {
 	var sink diag.Sink
+	if t.remarks == "yaml" || t.opOnDiagnostic || t.stackOnDiagnostic {
+		var mu sync.Mutex
+		sink.OnAdd = func(d *diag.Diagnostic) {
+			mu.Lock()
+			defer mu.Unlock()
+			t.observe(d)
+		}
+	}
+	t.tracker = nil
 	defer func() {
 		if r := recover(); r != nil {
 			t.report(&sink)
-			t.crash(r, debug.Stack(), file, m)
+			t.crash(r, file, m)
 			status = Crashed
 		}
 	}()
 	ok := t.process(file, m, &sink, out)
-	if t.verifyDiagnostics {
+	if t.checksDiagnostics() {
 		return t.checkExpected(file, &sink)
 	}
 	t.report(&sink)
@@ -39,9 +47,13 @@ func (t *tool) part(file *diag.File, m *pass.Manager, out *output) (status int) 
 
 // checkExpected holds the diagnostics against the expected-… comments.
 func (t *tool) checkExpected(file *diag.File, sink *diag.Sink) int {
-	mismatches := diag.VerifyExpected(file, sink.All())
+	check := diag.VerifyExpected
+	if t.verifyDiagnostics == "only-expected" {
+		check = diag.VerifyOnlyExpected
+	}
+	mismatches := check(file, sink.All())
 	for _, d := range mismatches {
-		diag.Render(t.stderr, d, t.color)
+		diag.Render(t.stderr, d, t.colored)
 	}
 	if len(mismatches) > 0 {
 		return Failed
@@ -53,36 +65,70 @@ func (t *tool) newContext() *ir.Context {
 	ctx := ir.NewContext(t.reg.Dialects)
 	ctx.AllowUnregistered = t.allowUnregistered
 	ctx.Rewrites = t.rewrites
+	if t.oneThread || t.print.any() || t.localReproducer || t.opOnDiagnostic || t.actions != nil || t.counter != nil {
+		ctx.Threads = 1 // what these show is in the order of the pipeline
+	}
 	return ctx
 }
 
 func (t *tool) process(file *diag.File, m *pass.Manager, sink *diag.Sink, out *output) bool {
+	parsed := t.timer.section("Parser")
 	module, ok := parser.Parse(t.newContext(), file, sink)
-	if !ok || !verify.Verify(module, sink) {
+	parsed()
+	if !ok || !t.trustInput && !t.verify(module, sink) {
+		return false
+	}
+	if module, ok = t.root(module, sink); !ok {
 		return false
 	}
 	if t.verifyRoundtrip && !t.roundtrip(module, sink) {
 		return false
 	}
-	timer := &timing{}
-	if !m.Run(module, sink, t.instruments(module, sink, timer)...) {
+	if t.alwaysReproducer != "" {
+		if err := t.reproduce(t.alwaysReproducer, "written by --mlir-generate-reproducer", nil, file, m); err != nil {
+			sink.Errorf(diag.Span{}, "%v", err)
+			return false
+		}
+	}
+	if !m.Run(module, sink, t.instruments(module, sink)...) {
+		t.failed(file, m, sink)
 		return false
 	}
-	if t.timing {
-		timer.print(t.stderr)
-	}
-	if !t.verifyEach && !m.Empty() && !verify.Verify(module, sink) {
+	verified := t.verifyEach != "false" && t.verifyEach != "0" || m.Empty()
+	if !verified && !t.verify(module, sink) {
 		return false
 	}
 	if t.verifyRoundtrip && !m.Empty() && !t.roundtrip(module, sink) {
 		return false
 	}
+	defer t.timer.section("Output")()
 	return t.write(module, sink, out)
+}
+
+func (t *tool) verify(module *ir.Operation, sink *diag.Sink) bool {
+	defer t.timer.section("Verifier")()
+	return verify.Verify(module, sink)
+}
+
+// root is what passes run on: with --no-implicit-module the one op of the input, else its module.
+func (t *tool) root(module *ir.Operation, sink *diag.Sink) (*ir.Operation, bool) {
+	implicit := module.Span().End == 0 // what was written has a place
+	if !t.noImplicitModule || !implicit {
+		return module, true
+	}
+	body := module.Region(0).First()
+	if n := opsIn(body); n != 1 {
+		sink.Errorf(module.Span(), "source must contain a single top-level operation, found: %d", n)
+		return nil, false
+	}
+	return body.First(), true
 }
 
 func (t *tool) printOptions() printer.Options {
 	return printer.Options{
 		Generic: t.generic, DebugInfo: t.debugInfo, NoSSANames: !t.ssaNames, ElideElementsLarger: t.elideLarger,
+		PrettyDebugInfo: t.prettyDebugInfo, LocalScope: t.localScope, UniqueSSAIDs: t.uniqueIDs,
+		SkipRegions: t.skipRegions, ValueUsers: t.valueUsers, NameLocPrefix: t.nameLocs,
 	}
 }
 
@@ -108,13 +154,10 @@ func (t *tool) roundtrip(module *ir.Operation, sink *diag.Sink) bool {
 	return ok
 }
 
-// crash reports a bug, with the input and the pipeline that show it.
-func (t *tool) crash(value any, stack []byte, file *diag.File, m *pass.Manager) {
-	fmt.Fprintf(t.stderr, "error: internal error: %v\n", value)
-	path, err := t.writeReproducer(value, stack, file, m)
-	if err != nil {
-		fmt.Fprintf(t.stderr, "note: no reproducer could be written: %v\n%s", err, stack)
-		return
+func opsIn(b *ir.Block) int {
+	n := 0
+	for range b.Ops() {
+		n++
 	}
-	fmt.Fprintf(t.stderr, "note: this is a bug; %s holds the input, the command and the stack\n", path)
+	return n
 }

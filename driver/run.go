@@ -18,7 +18,7 @@ import (
 // two that it compares, on the arguments without the program's name, and returns
 // the exit status.
 func RunMain(reg *Registry, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
-	r := &runner{tool: tool{reg: reg, stdin: stdin, stdout: stdout, stderr: stderr, color: isTerminal(stderr)}}
+	r := &runner{tool: tool{reg: reg, stdin: stdin, stdout: stdout, stderr: stderr, colored: isTerminal(stderr)}}
 	defer func() {
 		if p := recover(); p != nil {
 			fmt.Fprintf(stderr, "error: internal error: %v\n%s", p, debug.Stack())

@@ -40,3 +40,10 @@ func (c *RewriteControl) Count(pattern string, op *OpName, loc Location) {
 		c.Trace(c.count, pattern, op, loc)
 	}
 }
+
+// Made is the number of rewrites so far.
+func (c *RewriteControl) Made() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.count
+}
