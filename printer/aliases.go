@@ -25,6 +25,14 @@ func aliasOf(x any) string {
 	return ""
 }
 
+// aliasOf is the alias that is given for x or that it asks for.
+func (p *printer) aliasOf(x any) string {
+	if name := p.opts.Aliases[x]; name != "" {
+		return name[1:]
+	}
+	return aliasOf(x)
+}
+
 // symbol is a type, attribute or location that was visited in the first run.
 type symbol struct {
 	value      ir.Uniqued
@@ -103,8 +111,12 @@ type aliases struct {
 
 // number sorts by depth, attributes before types, then by name and by first visit, so that every definition
 // stands before its uses; equal names are numbered from the second on.
-func (c *collector) number() *aliases {
+func (c *collector) number(given map[any]string) *aliases {
 	a := &aliases{names: make([]string, len(c.index))}
+	taken := make(map[string]bool, len(given))
+	for _, name := range given {
+		taken[name] = true
+	}
 	for _, s := range c.symbols {
 		if s.alias != "" {
 			a.order = append(a.order, s)
@@ -122,21 +134,29 @@ func (c *collector) number() *aliases {
 	})
 	counts := map[string]int{}
 	for _, s := range a.order {
-		name, n := s.alias, counts[s.alias]
-		counts[s.alias]++
-		if n > 0 {
-			if last := name[len(name)-1]; last >= '0' && last <= '9' {
-				name += "_"
-			}
-			name += strconv.Itoa(n)
+		name := given[s.value]
+		for name == "" || taken[name] && given[s.value] == "" {
+			name = numbered(s, counts[s.alias])
+			counts[s.alias]++
 		}
-		if s.isType {
-			a.names[ir.IDOf(s.value)] = "!" + name
-		} else {
-			a.names[ir.IDOf(s.value)] = "#" + name
-		}
+		a.names[ir.IDOf(s.value)] = name
 	}
 	return a
+}
+
+// numbered is the n-th name for aliases that ask for that of s.
+func numbered(s symbol, n int) string {
+	name := "#" + s.alias
+	if s.isType {
+		name = "!" + s.alias
+	}
+	if n == 0 {
+		return name
+	}
+	if last := name[len(name)-1]; last >= '0' && last <= '9' {
+		name += "_"
+	}
+	return name + strconv.Itoa(n)
 }
 
 func (a *aliases) name(x ir.Uniqued) (string, bool) {

@@ -20,6 +20,9 @@ type Options struct {
 	// ElideElementsLarger is --mlir-elide-elementsattrs-if-larger: dense elements with more elements are
 	// not written out, if it is positive. Such text can't be read back with its values.
 	ElideElementsLarger int
+	// Aliases are names, with their # or !, for attributes and types in place of those that they ask for. All names in it
+	// are taken, used or not. Editors keep those of the source with it.
+	Aliases map[any]string
 
 	// The rest is for reading only, not for reading back.
 	PrettyDebugInfo bool // --mlir-pretty-debuginfo: locations for people
@@ -36,7 +39,7 @@ type Options struct {
 // sets the marks of values and blocks; so an operation, or two in one function, must not be printed twice at a time.
 func Print(w io.Writer, op *ir.Operation, opts Options) error {
 	p := &printer{ctx: op.Context(), opts: opts, types: &typeCache{}}
-	if !opts.LocalScope && (opts.DebugInfo || p.ctx.MayAlias()) {
+	if !opts.LocalScope && (opts.DebugInfo || p.ctx.MayAlias() || len(opts.Aliases) > 0) {
 		p.aliases = p.collectAliases(op)
 	}
 	p.names = nameValues(op, opts)
@@ -57,7 +60,7 @@ func (p *printer) collectAliases(op *ir.Operation) *aliases {
 	if !first.collect.found {
 		return nil
 	}
-	return first.collect.number()
+	return first.collect.number(p.opts.Aliases)
 }
 
 // printer implements ir.AsmPrinter.
@@ -122,7 +125,7 @@ func (p *printer) visitType(t ir.Type, short bool) {
 	}
 	switch {
 	case p.collect != nil:
-		p.collect.visit(t, aliasOf(t), true, false, func() { p.wholeType(t, short) })
+		p.collect.visit(t, p.aliasOf(t), true, false, func() { p.wholeType(t, short) })
 		return
 	case short:
 		p.wholeType(t, true)
@@ -167,7 +170,7 @@ func (p *printer) Attr(a ir.Attribute) {
 		return
 	}
 	if p.collect != nil {
-		p.collect.visit(a, aliasOf(a), false, false, func() { p.wholeAttr(a) })
+		p.collect.visit(a, p.aliasOf(a), false, false, func() { p.wholeAttr(a) })
 	} else if name, ok := p.aliases.name(a); ok {
 		p.Str(name)
 	} else {
