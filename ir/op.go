@@ -14,6 +14,9 @@ type OpName struct {
 // String returns `dialect.mnemonic`.
 func (n *OpName) String() string { return n.name }
 
+// ID is a small number of its own.
+func (n *OpName) ID() int { return n.id }
+
 // Dialect returns what stands before the first dot.
 func (n *OpName) Dialect() string {
 	for i := range len(n.name) {

@@ -497,6 +497,20 @@ func (op *Operation) Walk(f func(*Operation) bool) {
 	}
 }
 
+// HasAtLeast reports whether there are n ops inside; it looks no further.
+func (op *Operation) HasAtLeast(n int) bool { return op.count(n) >= n }
+
+func (op *Operation) count(limit int) (n int) {
+	for _, r := range op.regions {
+		for b := r.first; b != nil; b = b.next {
+			for inner := b.first; inner != nil && n < limit; inner = inner.next {
+				n += 1 + inner.count(limit-n-1)
+			}
+		}
+	}
+	return n
+}
+
 // WalkPost calls f for all operations inside op and then op, regions first.
 func (op *Operation) WalkPost(f func(*Operation)) {
 	for _, r := range op.regions {

@@ -3,117 +3,172 @@ package verify
 import "tawa/ir"
 
 // Dominance answers whether a definition reaches a use. It is built for one
-// region and holds while its blocks and branches stay as they are.
+// region and holds while its blocks and branches stay as they are. It finds its
+// blocks by their marks; where something else has set them, it sets them again.
 type Dominance struct {
-	number map[*ir.Block]int // reverse postorder of the reachable blocks
-	blocks []*ir.Block
-	idom   []int
+	blocks   []*ir.Block // the reachable ones, in preorder of a depth-first walk from the entry
+	idom     []int32     // by number in blocks; the entry is its own
+	pre, end []int32     // the numbers that a block dominates in a preorder of the dominator tree: pre ≤ n < end
 }
 
-// NewDominance computes the immediate dominators of the region's blocks by the
-// iterative algorithm over reverse postorder (Cooper, Harvey, Kennedy 2001).
+// NewDominance computes the immediate dominators of the region's blocks by the Semi-NCA
+// algorithm (Georgiadis, "Linear-Time Algorithms for Dominators and Related Problems", 2005).
 func NewDominance(r *ir.Region) *Dominance {
-	d := &Dominance{number: map[*ir.Block]int{}}
+	d := &Dominance{}
 	if r.Empty() {
 		return d
 	}
-	d.order(r.First())
-	preds := make([][]int, len(d.blocks))
-	for i, b := range d.blocks {
-		if b.Last() == nil {
-			continue
-		}
-		for _, s := range b.Last().Successors() {
-			preds[d.number[s]] = append(preds[d.number[s]], i)
-		}
-	}
-	d.idom = make([]int, len(d.blocks))
-	for i := range d.idom {
-		d.idom[i] = -1
-	}
-	d.idom[0] = 0
-	for changed := true; changed; {
-		changed = false
-		for i := 1; i < len(d.blocks); i++ {
-			best := -1
-			for _, p := range preds[i] {
-				if d.idom[p] < 0 {
-					continue
-				}
-				if best < 0 {
-					best = p
-				} else {
-					best = d.meet(best, p)
-				}
-			}
-			if best != d.idom[i] {
-				d.idom[i], changed = best, true
-			}
-		}
-	}
+	parent := d.walk(r.First())
+	d.idom = d.immediate(parent)
+	d.interval()
 	return d
 }
 
-// order numbers the blocks reachable from entry in reverse postorder.
-func (d *Dominance) order(entry *ir.Block) {
-	type frame struct {
-		b    *ir.Block
-		next int
+func successors(b *ir.Block) []*ir.Block {
+	if b.Last() == nil {
+		return nil
 	}
-	seen := map[*ir.Block]bool{entry: true}
-	stack := []frame{{entry, 0}}
-	var post []*ir.Block
+	return b.Last().Successors()
+}
+
+// walk numbers the blocks reachable from entry in preorder and returns the number from which each was reached.
+func (d *Dominance) walk(entry *ir.Block) (parent []int32) {
+	type frame struct {
+		number int32
+		next   int
+	}
+	visit := func(b *ir.Block, from int32) frame {
+		b.Mark = uint32(len(d.blocks))
+		d.blocks, parent = append(d.blocks, b), append(parent, from)
+		return frame{int32(b.Mark), 0}
+	}
+	stack := []frame{visit(entry, 0)}
 	for len(stack) > 0 {
 		f := &stack[len(stack)-1]
-		var succs []*ir.Block
-		if f.b.Last() != nil {
-			succs = f.b.Last().Successors()
-		}
-		if f.next < len(succs) {
-			s := succs[f.next]
-			f.next++
-			if !seen[s] {
-				seen[s] = true
-				stack = append(stack, frame{s, 0})
-			}
+		succs := successors(d.blocks[f.number])
+		if f.next == len(succs) {
+			stack = stack[:len(stack)-1]
 			continue
 		}
-		post = append(post, f.b)
-		stack = stack[:len(stack)-1]
+		f.next++
+		if s := succs[f.next-1]; !d.marked(s) {
+			stack = append(stack, visit(s, f.number))
+		}
 	}
-	for i := len(post) - 1; i >= 0; i-- {
-		d.number[post[i]] = len(d.blocks)
-		d.blocks = append(d.blocks, post[i])
+	return parent
+}
+
+func (d *Dominance) marked(b *ir.Block) bool {
+	return int(b.Mark) < len(d.blocks) && d.blocks[b.Mark] == b
+}
+
+// immediate computes semidominators in reverse preorder, with path compression, and from them
+// the immediate dominators: the nearest ancestor in the walk that is not below the semidominator.
+func (d *Dominance) immediate(parent []int32) []int32 {
+	n := len(d.blocks)
+	first, preds := d.predecessors()
+	idom := append([]int32(nil), parent...)
+	semi, label, above := make([]int32, n), make([]int32, n), append([]int32(nil), parent...)
+	for i := range semi {
+		semi[i], label[i] = int32(i), int32(i)
+	}
+	var path []int32
+	for i := int32(n - 1); i > 0; i-- {
+		for _, p := range preds[first[i]:first[i+1]] {
+			if p > i { // what is processed already is linked to its parent: the least semidominator on the way up to i
+				path = path[:0]
+				for v := p; above[v] > i; v = above[v] {
+					path = append(path, v)
+				}
+				for k := len(path) - 1; k >= 0; k-- {
+					v := path[k]
+					if up := above[v]; semi[label[up]] < semi[label[v]] {
+						label[v] = label[up]
+					}
+					above[v] = above[above[v]]
+				}
+				p = semi[label[p]]
+			}
+			semi[i] = min(semi[i], p)
+		}
+	}
+	for i := 1; i < n; i++ {
+		for idom[i] > semi[i] {
+			idom[i] = idom[idom[i]]
+		}
+	}
+	return idom
+}
+
+// predecessors lists by number the blocks that branch to block i, at first[i] ≤ k < first[i+1].
+func (d *Dominance) predecessors() (first, preds []int32) {
+	first = make([]int32, len(d.blocks)+2)
+	for _, b := range d.blocks {
+		for _, s := range successors(b) {
+			first[s.Mark+2]++
+		}
+	}
+	for i := 1; i < len(first); i++ {
+		first[i] += first[i-1]
+	}
+	preds = make([]int32, first[len(first)-1])
+	for i, b := range d.blocks {
+		for _, s := range successors(b) {
+			preds[first[s.Mark+1]] = int32(i)
+			first[s.Mark+1]++
+		}
+	}
+	return first, preds
+}
+
+// interval numbers the dominator tree, so that dominance is a comparison.
+func (d *Dominance) interval() {
+	n := len(d.blocks)
+	size := make([]int32, n)
+	for i := n - 1; i >= 0; i-- { // a block comes after its dominators in the walk
+		size[i]++
+		if i > 0 {
+			size[d.idom[i]] += size[i]
+		}
+	}
+	d.pre, d.end = make([]int32, n), make([]int32, n)
+	next := make([]int32, n) // the first number that is free below a block
+	for i := range n {
+		if i > 0 {
+			up := d.idom[i]
+			d.pre[i] = next[up]
+			next[up] += size[i]
+		}
+		next[i], d.end[i] = d.pre[i]+1, d.pre[i]+size[i]
 	}
 }
 
-func (d *Dominance) meet(a, b int) int {
-	for a != b {
-		for a > b {
-			a = d.idom[a]
-		}
-		for b > a {
-			b = d.idom[b]
-		}
+// number gives the number of a reachable block.
+func (d *Dominance) number(b *ir.Block) (int, bool) {
+	if d.marked(b) {
+		return int(b.Mark), true
 	}
-	return a
+	for i, own := range d.blocks {
+		own.Mark = uint32(i)
+	}
+	return int(b.Mark), d.marked(b)
+}
+
+// Reachable reports whether some way leads from the entry to b.
+func (d *Dominance) Reachable(b *ir.Block) bool {
+	_, ok := d.number(b)
+	return ok
 }
 
 // Dominates reports whether every way to b leads through a. A block that cannot
 // be reached is dominated by all.
 func (d *Dominance) Dominates(a, b *ir.Block) bool {
-	nb, ok := d.number[b]
+	nb, ok := d.number(b)
 	if !ok {
 		return true
 	}
-	na, ok := d.number[a]
-	if !ok {
-		return false
-	}
-	for nb > na {
-		nb = d.idom[nb]
-	}
-	return na == nb
+	na, ok := d.number(a)
+	return ok && d.pre[na] <= d.pre[nb] && d.pre[nb] < d.end[na]
 }
 
 // ValueDominates reports whether v is defined wherever op, in the region of the
@@ -133,50 +188,4 @@ func (d *Dominance) ValueDominates(v *ir.Value, op *ir.Operation) bool {
 		return v.IsArg() || v.Def() != op && v.Def().IsBefore(op)
 	}
 	return d.Dominates(home, op.Block())
-}
-
-// dominance checks the uses whose definition is in this region, from the ops in
-// it and in the regions nested in them.
-func (v *verifier) dominance(region *ir.Region) bool {
-	d := NewDominance(region)
-	ok := true
-	for b := range region.Blocks() {
-		if _, reachable := d.number[b]; !reachable {
-			continue
-		}
-		for op := range b.Ops() {
-			op.Walk(func(user *ir.Operation) bool {
-				for i, x := range user.Operands() {
-					ok = v.use(d, region, user, i, x) && ok
-				}
-				return true
-			})
-		}
-	}
-	return ok
-}
-
-func (v *verifier) use(d *Dominance, region *ir.Region, user *ir.Operation, i int, x *ir.Value) bool {
-	r := ir.Reporter{Sink: v.sink, Op: user}
-	if x == nil {
-		return r.Errorf("operand #%d is null", i)
-	}
-	if x.Region() != region {
-		if user.Block().Region() == region && x.Region() != nil && !x.Region().Contains(region) {
-			return r.Errorf("operand #%d uses a value that is defined in a region not around it", i)
-		}
-		return true
-	}
-	for p := user.Parent(); p != nil && p.Block() != nil && p != region.Owner(); p = p.Parent() {
-		if p.Has(ir.IsolatedFromAbove) {
-			r.Diag("using value defined outside the region").Note(p.Span(), "required by region isolation constraints")
-			return false
-		}
-	}
-	graph := region.Owner().Def() == nil || region.Owner().Has(ir.GraphRegion)
-	if !graph && !d.ValueDominates(x, user) {
-		r.Diag("operand #%d does not dominate this use", i).Note(x.Loc().Span, "%s is defined here", describe(x))
-		return false
-	}
-	return true
 }

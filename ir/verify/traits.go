@@ -6,22 +6,30 @@ import (
 	"tawa/ir"
 )
 
-// traits checks what a row's traits promise.
-func (v *verifier) traits(op *ir.Operation, r ir.Reporter) bool {
-	checks := []struct {
-		trait ir.Trait
-		check func(*ir.Operation, ir.Reporter) bool
-	}{
+// traitCheck checks what a trait promises.
+type traitCheck struct {
+	trait ir.Trait
+	check func(*ir.Operation, ir.Reporter) bool
+}
+
+// typeTraits speak of the types of operands and results, otherTraits of more.
+var (
+	typeTraits = []traitCheck{
 		{ir.SameOperandsAndResultType, sameOperandsAndResultType},
 		{ir.SameTypeOperands, sameTypeOperands},
 		{ir.SameOperandsAndResultShape, sameShape},
 		{ir.SameOperandsAndResultEncoding, sameEncoding},
 		{ir.Elementwise, elementwise},
+	}
+	otherTraits = []traitCheck{
 		{ir.HasParent, hasParent},
 		{ir.ConstantLike, constantLike},
 	}
-	for _, c := range checks {
-		if op.Has(c.trait) && !c.check(op, r) {
+)
+
+func traits(op *ir.Operation, r ir.Reporter, checks []traitCheck) bool {
+	for i := range checks {
+		if op.Has(checks[i].trait) && !checks[i].check(op, r) {
 			return false
 		}
 	}

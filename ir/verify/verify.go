@@ -13,11 +13,22 @@ import (
 // Inside an op whose own shape is wrong nothing more is reported, since what
 // follows would be of the same cause.
 func Verify(op *ir.Operation, sink *diag.Sink) bool {
-	v := &verifier{sink: sink}
+	v := &verifier{sink: sink, root: op, memo: &memo{}}
+	if sink.OnAdd == nil && op.HasAtLeast(parallelFrom) {
+		v.workers = op.Context().Workers()
+	}
 	return v.op(op)
 }
 
-type verifier struct{ sink *diag.Sink }
+// parallelFrom is the number of ops from which goroutines are worth their start.
+const parallelFrom = 2000
+
+type verifier struct {
+	sink    *diag.Sink
+	root    *ir.Operation
+	memo    *memo
+	workers int // that may check the ops in a symbol table; 0 inside of what one of them checks
+}
 
 func (v *verifier) op(op *ir.Operation) bool {
 	r := ir.Reporter{Sink: v.sink, Op: op}
@@ -25,10 +36,10 @@ func (v *verifier) op(op *ir.Operation) bool {
 		if !op.Context().AllowUnregistered {
 			return r.Errorf("is not registered (allow it with --allow-unregistered-dialect)")
 		}
-	} else if !v.columns(op, r) || !v.traits(op, r) || !typeRules(op, r) {
+	} else if !v.typesHold(op, r) || !v.attrs(op, r) || !v.counts(op, r) || !traits(op, r, otherTraits) {
 		return false
 	}
-	ok := v.regions(op, r)
+	ok := op.NumRegions() == 0 || v.regions(op, r)
 	if ok && op.Def() != nil {
 		ok = own(op, r)
 	}
@@ -45,14 +56,6 @@ func own(op *ir.Operation, r ir.Reporter) bool {
 		return false
 	}
 	return def.Verify == nil || def.Verify(op, r)
-}
-
-// columns checks operands, results, attributes, regions and successors against the row.
-func (v *verifier) columns(op *ir.Operation, r ir.Reporter) bool {
-	d := op.Def()
-	return v.values(r, "operand", d.Operands, op.Operands(), d.Is(ir.AttrSizedOperandSegments), ir.OperandSegmentSizes) &&
-		v.values(r, "result", d.Results, op.Results(), d.Is(ir.AttrSizedResultSegments), ir.ResultSegmentSizes) &&
-		v.attrs(op, r) && v.counts(op, r)
 }
 
 func (v *verifier) values(r ir.Reporter, what string, cols []ir.Operand, vals []*ir.Value, sized bool, attr string) bool {
@@ -117,8 +120,9 @@ func segmentsFit(r ir.Reporter, cols []ir.Operand, n int, attr string) bool {
 
 func (v *verifier) attrs(op *ir.Operation, r ir.Reporter) bool {
 	ok := true
-	for _, a := range op.Def().Attrs {
-		val := op.Attr(a.Name)
+	attrs := op.Def().Attrs
+	for i := range attrs {
+		a, val := &attrs[i], op.InherentAt(i)
 		switch {
 		case val == nil && !a.Optional && a.Default == nil:
 			ok = r.Errorf("requires attribute '%s'", a.Name)
@@ -162,30 +166,24 @@ func (v *verifier) regions(op *ir.Operation, r ir.Reporter) bool {
 		if op.Has(ir.SingleBlock) && !region.Empty() && !region.OneBlock() {
 			return r.Errorf("expects region #%d to have 0 or 1 blocks", i)
 		}
-		for b := range region.Blocks() {
+		for b := region.First(); b != nil; b = b.Next() {
 			ok = v.block(op, b) && ok
 		}
 	}
-	if ok {
-		for _, region := range op.Regions() {
-			ok = v.dominance(region) && ok
-		}
+	if ok && (op == v.root || op.Has(ir.IsolatedFromAbove)) {
+		ok = v.uses(op)
 	}
 	return ok
 }
 
 func (v *verifier) block(parent *ir.Operation, b *ir.Block) bool {
 	ok := true
-	for op := range b.Ops() {
-		if op.Has(ir.Terminator) && op != b.Last() {
-			ok = ir.Reporter{Sink: v.sink, Op: op}.Errorf("must be the last operation in the parent block")
-			continue
+	if v.workers > 1 && parent.Has(ir.SymbolTable) {
+		ok = v.parallel(b)
+	} else {
+		for op := b.First(); op != nil; op = op.Next() {
+			ok = v.inBlock(op) && ok
 		}
-		if len(op.Successors()) > 0 && op != b.Last() {
-			ok = ir.Reporter{Sink: v.sink, Op: op}.Errorf("with block successors must terminate its parent block")
-			continue
-		}
-		ok = v.op(op) && ok
 	}
 	if parent.Def() == nil || parent.Has(ir.NoTerminator) {
 		return ok
@@ -198,6 +196,41 @@ func (v *verifier) block(parent *ir.Operation, b *ir.Block) bool {
 		ok = ir.Reporter{Sink: v.sink, Op: last}.Errorf("ends a block, but is not a terminator")
 	}
 	return ok
+}
+
+// inBlock checks an op and whether it may stand where it does.
+func (v *verifier) inBlock(op *ir.Operation) bool {
+	last := op.Next() == nil
+	switch {
+	case !last && op.Has(ir.Terminator):
+		return ir.Reporter{Sink: v.sink, Op: op}.Errorf("must be the last operation in the parent block")
+	case !last && len(op.Successors()) > 0:
+		return ir.Reporter{Sink: v.sink, Op: op}.Errorf("with block successors must terminate its parent block")
+	}
+	return v.op(op)
+}
+
+// parallel checks the ops of a block, in parts that have a sink each, so that the order of what is reported stays.
+func (v *verifier) parallel(b *ir.Block) bool {
+	var ops []*ir.Operation
+	for op := range b.Ops() {
+		ops = append(ops, op)
+	}
+	parts := min(len(ops), 16*v.workers)
+	sinks, memos, ok := make([]diag.Sink, parts), make([]memo, v.workers), make([]bool, parts)
+	ir.Parallel(v.workers, parts, func(worker, i int) {
+		part := &verifier{sink: &sinks[i], root: v.root, memo: &memos[worker]}
+		ok[i] = true
+		for _, op := range ops[i*len(ops)/parts : (i+1)*len(ops)/parts] {
+			ok[i] = part.inBlock(op) && ok[i]
+		}
+	})
+	all := true
+	for i := range parts {
+		v.sink.Merge(&sinks[i])
+		all = all && ok[i]
+	}
+	return all
 }
 
 func (v *verifier) symbols(table *ir.Operation) bool {
