@@ -290,11 +290,15 @@ func (op *Operation) SetAttr(name string, v Attribute) {
 	}
 }
 
-// Inherent returns the inherent attributes that are set, in the order of the row.
+// Inherent returns the inherent attributes that are set, in the order of the row. An op without a row has at most one,
+// its properties, whose name is "".
 func (op *Operation) Inherent() []NamedAttr { return op.AppendInherent(nil) }
 
 // AppendInherent appends them to a list.
 func (op *Operation) AppendInherent(to []NamedAttr) []NamedAttr {
+	if op.def == nil {
+		return append(to, op.attrs[:op.properties()]...)
+	}
 	for i, v := range op.inherent {
 		if v != nil {
 			to = append(to, NamedAttr{op.def.Attrs[i].Name, v})
@@ -303,11 +307,19 @@ func (op *Operation) AppendInherent(to []NamedAttr) []NamedAttr {
 	return to
 }
 
+// properties is 1 if attrs begins with the properties of an op without a row, and 0 otherwise.
+func (op *Operation) properties() int {
+	if len(op.attrs) > 0 && op.attrs[0].Name == "" {
+		return 1
+	}
+	return 0
+}
+
 // InherentAt returns the inherent attribute in slot i of the row, or nil.
 func (op *Operation) InherentAt(i int) Attribute { return op.inherent[i] }
 
 // Discardable returns the other attributes, sorted by name.
-func (op *Operation) Discardable() []NamedAttr { return op.attrs }
+func (op *Operation) Discardable() []NamedAttr { return op.attrs[op.properties():] }
 
 // IntAttr returns the value of an integer attribute.
 func (op *Operation) IntAttr(name string) (int64, bool) {

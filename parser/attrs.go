@@ -206,8 +206,9 @@ func (p *parser) dict() ([]ir.NamedAttr, bool) {
 			p.next()
 		case asm.String:
 			name, _ = p.Quoted()
-		default:
-			return p.expected("the name of an attribute")
+		}
+		if name == "" {
+			return p.fail(span, "expected the name of an attribute")
 		}
 		if slices.ContainsFunc(entries, func(e ir.NamedAttr) bool { return e.Name == name }) {
 			return p.fail(span, "duplicate key '%s' in dictionary attribute", name)

@@ -45,7 +45,7 @@ func TestErrors(t *testing.T) {
     "u.y"()[^bb2] : () -> ()         // expected-error {{reference to an undefined block '^bb2'}}
   ^bb0:                              // expected-error {{redefinition of block '^bb0'}}
     "u.y"() : () -> ()
-  ) : () -> ()                       // expected-error {{expected an operation}}
+  ) : () -> ()                       // expected-error @-1 {{expected an operation}}
 } // expected-error {{expected ')'}}
 `,
 		`module {

@@ -91,7 +91,7 @@ func (p *parser) operation(b *ir.Block) (ok bool) {
 	case asm.Ident:
 		ok = p.customOp(st)
 	default:
-		return p.expectedAt(p.Span(), "an operation")
+		return p.expected("an operation")
 	}
 	if !ok || !p.OptionalLocation(&st.Loc) {
 		return false
@@ -206,13 +206,8 @@ func (p *parser) genericParts(st *ir.OperationState) bool {
 			return false
 		}
 	}
-	if p.accept(asm.Less) {
-		if !p.is(asm.LBrace) {
-			return p.expected("'{' of the properties")
-		}
-		if !p.AttrDict(st, false) || !p.want(asm.Greater) {
-			return false
-		}
+	if p.accept(asm.Less) && !p.properties(st) {
+		return false
 	}
 	if p.accept(asm.LParen) {
 		for {
@@ -228,6 +223,19 @@ func (p *parser) genericParts(st *ir.OperationState) bool {
 		}
 	}
 	return p.AttrDict(st, false)
+}
+
+// properties reads `{…}>`; those of an op without a row may be any attribute.
+func (p *parser) properties(st *ir.OperationState) bool {
+	if p.def == nil {
+		a, ok := p.Attr(nil)
+		st.AddAttr("", a)
+		return ok && p.want(asm.Greater)
+	}
+	if !p.is(asm.LBrace) {
+		return p.expected("'{' of the properties")
+	}
+	return p.AttrDict(st, false) && p.want(asm.Greater)
 }
 
 // setName looks an op up for its generic form. Unregistered ones pass if they are allowed and their dialect is not

@@ -65,7 +65,11 @@ func (p *printer) generic(op *ir.Operation) {
 	if inherent := op.AppendInherent(array[:0]); len(inherent) > 0 {
 		sortByName(inherent)
 		p.Str(" <")
-		ir.PrintDict(p, inherent)
+		if op.Def() == nil {
+			p.Attr(inherent[0].Value)
+		} else {
+			ir.PrintDict(p, inherent)
+		}
 		p.byte('>')
 	}
 	if op.NumRegions() > 0 {

@@ -330,6 +330,9 @@ func VerifyFunction(op *ir.Operation, r ir.Reporter) bool {
 		return false
 	}
 	if IsDeclaration(op) {
+		if v := op.StrAttr(VisibilityAttr); v == "" || v == "public" {
+			return r.Errorf("symbol declaration cannot have public visibility")
+		}
 		return true
 	}
 	args := Arguments(op)

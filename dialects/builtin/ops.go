@@ -3,7 +3,11 @@
 // and tt.func share. The builtin types and attributes are in package ir.
 package builtin
 
-import "tawa/ir"
+import (
+	"strings"
+
+	"tawa/ir"
+)
 
 // The ops.
 var (
@@ -61,12 +65,17 @@ func printModule(op *ir.Operation, p ir.AsmPrinter) {
 		p.Symbol(name)
 	}
 	p.AttrDict(op, true, ir.SymName)
-	p.Region(op.Region(0), false, false)
+	p.Region(op.Region(0), false, true)
 }
 
 func verifyModule(op *ir.Operation, r ir.Reporter) bool {
 	if b := op.Region(0).First(); b != nil && len(b.Args()) > 0 {
 		return r.Errorf("expects a body without arguments")
+	}
+	for _, a := range op.Discardable() {
+		if !strings.Contains(a.Name, ".") {
+			return r.Errorf("can only contain attributes with dialect-prefixed names, found: '%s'", a.Name)
+		}
 	}
 	return true
 }

@@ -12,3 +12,8 @@ func.func @no_result(%a: i32) {
   "builtin.unrealized_conversion_cast"(%a) : (i32) -> ()
   return
 }
+
+// -----
+
+// expected-error @+1 {{'builtin.module' op can only contain attributes with dialect-prefixed names, found: 'x'}}
+module attributes {x, other.y} {}

@@ -153,3 +153,8 @@ func.func @twice() { return }
 
 // expected-error@+1 {{'func.return' op expects parent op 'func.func'}}
 func.return
+
+// -----
+
+// expected-error @+1 {{'func.func' op symbol declaration cannot have public visibility}}
+func.func @declared(i32)
