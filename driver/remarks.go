@@ -126,7 +126,7 @@ func (t *tool) observe(d *diag.Diagnostic) {
 		return
 	}
 	if t.opOnDiagnostic && op != nil {
-		d.Note(diag.Span{}, "see current operation: %s", printer.String(op, printer.Options{Generic: true, LocalScope: true}))
+		d.Note(d.Span, "see current operation: %s", printer.String(op, printer.Options{Generic: true, LocalScope: true}))
 	}
 	if t.stackOnDiagnostic {
 		d.Note(diag.Span{}, "diagnostic emitted with trace:\n%s", stackTrace())
@@ -138,9 +138,10 @@ func stackTrace() string {
 	pc := make([]uintptr, 64)
 	frames := runtime.CallersFrames(pc[:runtime.Callers(2, pc)])
 	var b strings.Builder
+	made := false // frames before are those of this hook
 	for n := 0; ; {
 		f, more := frames.Next()
-		if f.Function != "" && !strings.Contains(f.Function, "tawa/diag.") && !strings.Contains(f.Function, ").observe") {
+		if made = made || strings.Contains(f.Function, "tawa/diag."); made && !strings.Contains(f.Function, "tawa/diag.") {
 			fmt.Fprintf(&b, " #%d %s %s:%d\n", n, f.Function, f.File[strings.LastIndexByte(f.File, '/')+1:], f.Line)
 			n++
 		}

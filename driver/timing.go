@@ -134,7 +134,7 @@ func (t *timer) print(w io.Writer, display string) {
 	reportHead(w, "Execution time report")
 	fmt.Fprintf(w, "  Total Execution Time: %.4f seconds\n\n  ----User Time----  ----Wall Time----  ----Name----\n", total.Seconds())
 	row := func(s *span, indent int) {
-		fmt.Fprintf(w, "  %9.4f (%5.1f%%)  %9.4f (%5.1f%%)  %s%s\n", s.user.Seconds(), percent(s.user, user),
+		fmt.Fprintf(w, "%10.4f (%5.1f%%)  %8.4f (%5.1f%%)  %s%s\n", s.user.Seconds(), percent(s.user, user),
 			s.wall.Seconds(), percent(s.wall, total), strings.Repeat("  ", indent), s.name)
 	}
 	if display == "list" {

@@ -173,7 +173,7 @@ func (n *names) nameArgument(a *ir.Value, entry bool, c *counters, hints map[str
 }
 
 func (n *names) nameResults(op *ir.Operation, c *counters, hints map[string]bool) {
-	if n.ids != nil && op.NumResults() == 0 && op.Parent() != nil {
+	if n.ids != nil && op.NumResults() == 0 && (op.Parent() != nil || n.opts.UniqueSSAIDs) {
 		n.ids[op] = c.value
 		c.value++
 	}

@@ -11,7 +11,10 @@ import (
 // equal if name, operands, result types and attributes are; ops that only read
 // memory also need that nothing between them, in the same block, may have
 // written. Ops with regions are left alone.
-type CSE struct{}
+type CSE struct {
+	Replaced pass.Statistic `stat:"num-cse'd" help:"ops replaced by equal ones"`
+	Dead     pass.Statistic `stat:"num-dce'd" help:"ops erased that nothing needs"`
+}
 
 // Info names the pass.
 func (*CSE) Info() pass.Info {
@@ -19,8 +22,8 @@ func (*CSE) Info() pass.Info {
 }
 
 // Run works on everything inside root.
-func (*CSE) Run(root *ir.Operation, _ *pass.State) bool {
-	c := &cse{ids: map[any]uint64{}}
+func (p *CSE) Run(root *ir.Operation, _ *pass.State) bool {
+	c := &cse{pass: p, ids: map[any]uint64{}}
 	for _, r := range root.Regions() {
 		c.region(r, nil)
 	}
@@ -45,8 +48,9 @@ func (s *scope) find(key string) *ir.Operation {
 }
 
 type cse struct {
-	ids map[any]uint64 // numbers of values, types and attributes, as they are met
-	buf []byte
+	pass *CSE
+	ids  map[any]uint64 // numbers of values, types and attributes, as they are met
+	buf  []byte
 }
 
 func (c *cse) region(r *ir.Region, outer *scope) {
@@ -80,6 +84,7 @@ func (c *cse) block(b *ir.Block, s *scope) {
 func (c *cse) simplify(op *ir.Operation, s *scope) bool {
 	if op.IsDead() {
 		op.Erase()
+		c.pass.Dead.Inc()
 		return true
 	}
 	pure := op.IsPure()
@@ -94,6 +99,7 @@ func (c *cse) simplify(op *ir.Operation, s *scope) bool {
 	if pure {
 		if old := s.find(key); old != nil {
 			op.ReplaceWith(old.Results()...)
+			c.pass.Replaced.Inc()
 			return true
 		}
 		s.known[key] = op
@@ -101,6 +107,7 @@ func (c *cse) simplify(op *ir.Operation, s *scope) bool {
 	}
 	if old := s.reads[key]; old != nil {
 		op.ReplaceWith(old.Results()...)
+		c.pass.Replaced.Inc()
 		return true
 	}
 	s.reads[key] = op

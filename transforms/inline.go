@@ -17,6 +17,8 @@ type Inline struct {
 	DefaultPipeline string `opt:"default-pipeline" help:"passes for each function, after inlining into it"`
 	Threshold       int    `opt:"inlining-threshold" help:"do not inline a function of more ops than this percentage of the caller's; -1 is no limit"`
 
+	Inlined pass.Statistic `stat:"num-inlined" help:"calls replaced by bodies"`
+
 	passes *pass.Registry
 }
 
@@ -52,10 +54,11 @@ func (p *Inline) inlineInto(f *callgraph.Function, component []*callgraph.Functi
 			continue
 		}
 		if why := p.refuse(call, callee.Op, f.Op); why != "" {
-			st.Remarkf(call, "not inlined: %s", why)
+			st.Missedf(call, "not inlined: %s", why)
 			continue
 		}
 		inlineCall(call, callee.Op)
+		p.Inlined.Inc()
 	}
 	if p.DefaultPipeline == "" || builtin.IsDeclaration(f.Op) {
 		return true

@@ -9,7 +9,9 @@ import (
 // LICM moves ops out of loops that compute the same in each iteration and do nothing
 // else: those without effects, whose operands come from outside the loop. An op in a
 // nested region of the body is not looked at, for it may never run.
-type LICM struct{}
+type LICM struct {
+	Hoisted pass.Statistic `stat:"num-hoisted" help:"ops moved out of a loop"`
+}
 
 // Info names the pass.
 func (*LICM) Info() pass.Info {
@@ -21,7 +23,7 @@ func (*LICM) Info() pass.Info {
 }
 
 // Run works on the loops inside root.
-func (*LICM) Run(root *ir.Operation, st *pass.State) bool {
+func (p *LICM) Run(root *ir.Operation, st *pass.State) bool {
 	root.WalkPost(func(op *ir.Operation) {
 		_, ok := builtin.LoopLike.Of(op)
 		if !ok && !op.Has(ir.Loop) || op == root {
@@ -32,7 +34,8 @@ func (*LICM) Run(root *ir.Operation, st *pass.State) bool {
 			hoisted += hoist(op, r)
 		}
 		if hoisted > 0 {
-			st.Remarkf(op, "hoisted %d ops out of the loop", hoisted)
+			p.Hoisted.Add(hoisted)
+			st.Passedf(op, "hoisted %d ops out of the loop", hoisted)
 		}
 	})
 	return true

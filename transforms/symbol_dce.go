@@ -8,7 +8,9 @@ import (
 
 // SymbolDCE erases symbols that nothing can refer to: private ones, and nested ones of a
 // hidden table, to which no live op refers. What is in a dead symbol keeps nothing alive.
-type SymbolDCE struct{}
+type SymbolDCE struct {
+	Erased pass.Statistic `stat:"num-dce'd" help:"symbols erased"`
+}
 
 // Info names the pass.
 func (*SymbolDCE) Info() pass.Info {
@@ -16,7 +18,7 @@ func (*SymbolDCE) Info() pass.Info {
 }
 
 // Run works on the symbol tables inside root, and root.
-func (*SymbolDCE) Run(root *ir.Operation, st *pass.State) bool {
+func (p *SymbolDCE) Run(root *ir.Operation, st *pass.State) bool {
 	if !root.Has(ir.SymbolTable) {
 		return st.Errorf(root, "symbol-dce was scheduled to run on '%s', which is no symbol table", root.Name())
 	}
@@ -25,6 +27,7 @@ func (*SymbolDCE) Run(root *ir.Operation, st *pass.State) bool {
 	root.WalkPost(func(op *ir.Operation) {
 		if op != root && ir.SymbolName(op) != "" && !s.live[op] && op.Parent().Has(ir.SymbolTable) {
 			op.Erase()
+			p.Erased.Inc()
 		}
 	})
 	return true
