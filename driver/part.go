@@ -144,6 +144,9 @@ func (t *tool) roundtrip(module *ir.Operation, sink *diag.Sink) bool {
 			sink.Errorf(module.Span(), "the program does not parse back after printing")
 			return false
 		}
+		if again, parsed = t.root(again, sink); !parsed {
+			return false
+		}
 		got := printer.String(again, form)
 		if got != want {
 			line, a, b := firstDifference(want, got)

@@ -83,9 +83,6 @@ func (c *config) badName(reg *Registry) (problem, hint string) {
 }
 
 func (c *config) badNumber() (problem, hint string) {
-	if c.elideLarger < 0 {
-		return fmt.Sprintf("--mlir-elide-elementsattrs-if-larger=%d: must not be negative", c.elideLarger), ""
-	}
 	var err error
 	if c.counter, err = parseCounters(c.counters); err != nil {
 		return fmt.Sprintf("--mlir-debug-counter: %v", err), "the counters are pass-execution-skip=N, pass-execution-count=N and apply-pattern-count=N"
