@@ -13,7 +13,11 @@ func (t *tool) write(module *ir.Operation, sink *diag.Sink, out *output) bool {
 		return true
 	}
 	if t.emit == "mlir" {
-		return printer.Print(out, module, t.printOptions()) == nil
+		opts := t.printOptions()
+		if t.trustInput {
+			opts = t.optionsFor(module)
+		}
+		return printer.Print(out, module, opts) == nil
 	}
 	code, ok := nvptx.Lower(module, sink)
 	if !ok {

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"tawa/diag"
+	"tawa/ir"
 	"tawa/pass"
 )
 

@@ -132,10 +132,24 @@ func (t *tool) printOptions() printer.Options {
 	}
 }
 
+// optionsFor is printOptions, but the generic form for a program that may be wrong and is: the custom forms rely on
+// what was verified.
+func (t *tool) optionsFor(op *ir.Operation) printer.Options {
+	opts := t.printOptions()
+	opts.Generic = opts.Generic || !t.assumeVerified && !valid(op)
+	return opts
+}
+
+func valid(op *ir.Operation) bool { return verify.Verify(op, &diag.Sink{}) }
+
 // roundtrip checks that the printed forms parse back to the same program.
 func (t *tool) roundtrip(module *ir.Operation, sink *diag.Sink) bool {
 	ok := true
-	for _, form := range []printer.Options{{DebugInfo: true}, {DebugInfo: true, Generic: true}} {
+	forms := []printer.Options{{DebugInfo: true}, {DebugInfo: true, Generic: true}}
+	if t.trustInput && !valid(module) {
+		forms = forms[1:]
+	}
+	for _, form := range forms {
 		want := printer.String(module, form)
 		var inner diag.Sink
 		again, parsed := parser.Parse(t.newContext(), diag.NewFile("<roundtrip>", []byte(want)), &inner)

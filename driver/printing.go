@@ -115,7 +115,8 @@ func (p *printing) scope(op *ir.Operation) *ir.Operation {
 }
 
 func (p *printing) text(op *ir.Operation) string {
-	return printer.String(p.scope(op), p.tool.printOptions()) + "\n"
+	op = p.scope(op)
+	return printer.String(op, p.tool.optionsFor(op)) + "\n"
 }
 
 // dump prints the program, and returns false if it can't.

@@ -29,7 +29,7 @@ import (
 
 // reproducerText prints a program that may be wrong.
 func reproducerText(module *ir.Operation) string {
-	return printer.String(module, printer.Options{}) + "\n"
+	return printer.String(module, printer.Options{Generic: !valid(module)}) + "\n"
 }
 
 // reproducerBlock is the part of a reproducer behind the program.
