@@ -38,7 +38,7 @@ type report struct {
 	All      tally   `json:"chunks"`   // every chunk
 	Hosted   tally   `json:"hosted"`   // those without dialects that only mlir-opt has
 	Accepted tally   `json:"accepted"` // those of them that mlir-opt accepts
-	Rejected tally   `json:"rejected"` // those that it, or a comment, rejects: we do, on the same line
+	Rejected tally   `json:"rejected"` // those of them that it, or a comment, rejects: we do, on the same line
 	Column   tally   `json:"column"`   // those that it rejects: the column too
 	Causes   []cause `json:"causes"`
 	failures []*result
@@ -93,7 +93,7 @@ func (r *report) count(x *result) {
 	if x.accepted {
 		r.Accepted.add(x.pass())
 	}
-	if x.rejected {
+	if x.rejected && x.scope != foreign {
 		r.Rejected.add(x.sameLine)
 		if x.byMLIR {
 			r.Column.add(x.sameCol)
