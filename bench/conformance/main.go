@@ -60,7 +60,7 @@ func (c *config) flags(stderr io.Writer) *flag.FlagSet {
 	f.StringVar(&c.json, "json", "", "write the report as JSON to this `file`")
 	f.StringVar(&c.of, "of", "all", "the chunks that --at-least looks at, and whose failures are shown: all, hosted or accepted")
 	f.Float64Var(&c.atLeast, "at-least", 0, "the `percentage` of chunks of each folder that must pass")
-	f.StringVar(&c.passes, "passes", "", "compare op counts after each of these `passes`, run one after the other")
+	f.StringVar(&c.passes, "passes", "", "compare op counts and values after each of these `passes`; cse+canonicalize is one after the other")
 	f.DurationVar(&c.limit, "limit", 10*time.Second, "the time that one chunk may take")
 	f.IntVar(&c.jobs, "jobs", runtime.GOMAXPROCS(0), "how many files are looked at at a time")
 	f.IntVar(&c.causes, "causes", 20, "how many causes of failures to show")
@@ -92,7 +92,9 @@ func run(args []string, stdout, stderr io.Writer) int {
 			return usage
 		}
 		if c.passes != "" {
-			comparePasses(name, files, strings.Split(c.passes, ","), oracle, &c).print(stdout, &c)
+			for passes := range strings.SplitSeq(c.passes, ",") {
+				comparePasses(name, files, passes, oracle, &c).print(stdout, &c)
+			}
 			continue
 		}
 		r := newReport(name, checkFiles(files, oracle, &c), c.of)
