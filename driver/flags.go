@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"tawa/diag"
-	"tawa/ir"
 	"tawa/pass"
 )
 
