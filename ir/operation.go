@@ -558,13 +558,16 @@ func (op *Operation) IsPure() bool {
 	return op.all((*Operation).IsPure)
 }
 
-// OnlyReads reports whether op has no effect but reading memory.
+// OnlyReads reports whether op has no effect but reading memory, looking into its regions.
 func (op *Operation) OnlyReads() bool {
 	effects := op.Effects()
-	if op.IsPure() || effects&(ReadsMemory|WritesMemory) == ReadsMemory {
+	switch {
+	case effects&Pure != 0 || effects&(ReadsMemory|WritesMemory) == ReadsMemory:
 		return true
+	case effects&RecursiveEffects == 0:
+		return op.def.Is(Terminator) && effects&WritesMemory == 0
 	}
-	return effects&RecursiveEffects != 0 && op.all((*Operation).OnlyReads)
+	return op.all((*Operation).OnlyReads)
 }
 
 func (op *Operation) all(f func(*Operation) bool) bool {
@@ -580,14 +583,19 @@ func (op *Operation) all(f func(*Operation) bool) bool {
 	return true
 }
 
-// IsDead reports whether op may be erased: nothing uses it and it does nothing but read.
-func (op *Operation) IsDead() bool {
+// Unused reports whether nothing uses a result of op.
+func (op *Operation) Unused() bool {
 	for _, r := range op.results {
 		if !r.Unused() {
 			return false
 		}
 	}
-	return !op.Has(Terminator) && op.def != nil && op.OnlyReads()
+	return true
+}
+
+// IsDead reports whether op may be erased: nothing uses it and it does nothing but read.
+func (op *Operation) IsDead() bool {
+	return op.Unused() && !op.Has(Terminator) && op.def != nil && op.OnlyReads()
 }
 
 // Span returns where op was read, for diagnostics.

@@ -1,9 +1,10 @@
 package transforms
 
 import (
-	"encoding/binary"
+	"slices"
 
 	"tawa/ir"
+	"tawa/ir/verify"
 	"tawa/pass"
 )
 
@@ -23,131 +24,210 @@ func (*CSE) Info() pass.Info {
 
 // Run works on everything inside root.
 func (p *CSE) Run(root *ir.Operation, _ *pass.State) bool {
-	c := &cse{pass: p, ids: map[any]uint64{}}
+	c := &cse{pass: p, heads: make([]int32, 64)}
 	for _, r := range root.Regions() {
-		c.region(r, nil)
+		c.region(r)
 	}
 	return true
 }
 
-// scope maps keys of ops to the ops that are available; scopes nest as regions do.
-type scope struct {
-	outer *scope
-	known map[string]*ir.Operation
-	// reads are the readers seen in this block since the last write.
-	reads map[string]*ir.Operation
+// cse knows the ops that are available where it is: those of the blocks that dominate the place, innermost last. They
+// are in one hash table with a chain for each slot, from which scopes go in the reverse of the order in which they came.
+type cse struct {
+	pass  *CSE
+	known []available
+	heads []int32 // by hash: 1 more than the last in known, 0 for none
+	base  int     // what comes before in known is outside the isolated op
+
+	values []*ir.Value // those met so far; a value's mark is its number here
+
+	reads, lastReads int // the stretch without writes, in one block, that the place is in, and the last one so far
 }
 
-func (s *scope) find(key string) *ir.Operation {
-	for ; s != nil; s = s.outer {
-		if op := s.known[key]; op != nil {
-			return op
+// available is an op that may stand for a later one.
+type available struct {
+	op    *ir.Operation
+	hash  uint32
+	next  int32 // in the chain, as in heads
+	reads int   // of an op that reads memory: the stretch in which what it read holds; else 0
+}
+
+func (c *cse) region(r *ir.Region) {
+	if r.Empty() {
+		return
+	}
+	outer := c.reads
+	defer func() { c.reads = outer }()
+	var scopes []int
+	enter := func(b *ir.Block) {
+		scopes = append(scopes, len(c.known))
+		c.write()
+		c.block(b)
+	}
+	leave := func(*ir.Block) {
+		c.forget(scopes[len(scopes)-1])
+		scopes = scopes[:len(scopes)-1]
+	}
+	if r.OneBlock() {
+		enter(r.First())
+		leave(r.First())
+		return
+	}
+	verify.NewDominance(r).Tree(enter, leave)
+}
+
+// write begins a new stretch.
+func (c *cse) write() {
+	c.lastReads++
+	c.reads = c.lastReads
+}
+
+func (c *cse) block(b *ir.Block) {
+	for op := range b.Ops() {
+		if c.simplify(op) || op.NumRegions() == 0 {
+			continue
+		}
+		if !op.Has(ir.IsolatedFromAbove) {
+			c.regions(op)
+			continue
+		}
+		base, values := c.base, len(c.values)
+		c.base = len(c.known)
+		c.regions(op)
+		c.base, c.values = base, c.values[:values]
+	}
+}
+
+func (c *cse) regions(op *ir.Operation) {
+	for _, r := range op.Regions() {
+		c.region(r)
+	}
+}
+
+// simplify erases op if it is dead or an equal op is available.
+func (c *cse) simplify(op *ir.Operation) bool {
+	switch {
+	case !op.OnlyReads():
+		c.write()
+		return false
+	case op.Has(ir.Terminator) || op.Def() == nil:
+		return false
+	case op.Unused():
+		op.Erase()
+		c.pass.Dead.Inc()
+		return true
+	case op.NumRegions() > 0:
+		return false
+	}
+	reads := 0
+	if !op.IsPure() {
+		reads = c.reads
+	}
+	hash := c.hash(op)
+	if old := c.find(op, hash, reads); old != nil {
+		op.ReplaceWith(old.Results()...)
+		c.pass.Replaced.Inc()
+		return true
+	}
+	c.add(available{op: op, hash: hash, reads: reads})
+	return false
+}
+
+func (c *cse) find(op *ir.Operation, hash uint32, reads int) *ir.Operation {
+	for i := c.heads[hash&uint32(len(c.heads)-1)]; int(i) > c.base; i = c.known[i-1].next {
+		if k := &c.known[i-1]; k.hash == hash && k.reads == reads && same(k.op, op) {
+			return k.op
 		}
 	}
 	return nil
 }
 
-type cse struct {
-	pass *CSE
-	ids  map[any]uint64 // numbers of values, types and attributes, as they are met
-	buf  []byte
-}
-
-func (c *cse) region(r *ir.Region, outer *scope) {
-	// With several blocks only what dominates the region is available: each
-	// block begins with the outer scope. The entry block dominates the others.
-	entry := outer
-	for b := range r.Blocks() {
-		s := &scope{outer: entry, known: map[string]*ir.Operation{}, reads: map[string]*ir.Operation{}}
-		c.block(b, s)
-		if b == r.First() {
-			entry = s
+func (c *cse) add(a available) {
+	if len(c.known) == len(c.heads) {
+		c.heads = make([]int32, 2*len(c.heads))
+		for i := range c.known {
+			c.link(i)
 		}
 	}
+	c.known = append(c.known, a)
+	c.link(len(c.known) - 1)
 }
 
-func (c *cse) block(b *ir.Block, s *scope) {
-	for op := range b.Ops() {
-		inner := s
-		if op.Has(ir.IsolatedFromAbove) {
-			inner = nil
+func (c *cse) link(i int) {
+	head := &c.heads[c.known[i].hash&uint32(len(c.heads)-1)]
+	c.known[i].next, *head = *head, int32(i+1)
+}
+
+// forget drops all known ops but the first n.
+func (c *cse) forget(n int) {
+	for i := len(c.known) - 1; i >= n; i-- {
+		c.heads[c.known[i].hash&uint32(len(c.heads)-1)] = c.known[i].next
+	}
+	clear(c.known[n:])
+	c.known = c.known[:n]
+}
+
+// number is a small number of a value, its own inside the isolated op.
+func (c *cse) number(v *ir.Value) uint32 {
+	if i := int(v.Mark); i >= len(c.values) || c.values[i] != v {
+		v.Mark = uint32(len(c.values))
+		c.values = append(c.values, v)
+	}
+	return v.Mark
+}
+
+// hash is equal for ops that compute the same.
+func (c *cse) hash(op *ir.Operation) uint32 {
+	const prime = 0x9e3779b1
+	h := uint32(op.Name().ID()) + 1
+	if commutes(op) {
+		h = h*prime + c.number(op.Operand(0)) + c.number(op.Operand(1))
+	} else {
+		for i := range op.NumOperands() {
+			h = h*prime + c.number(op.Operand(i))
 		}
-		if !c.simplify(op, s) {
-			for _, r := range op.Regions() {
-				c.region(r, inner)
+	}
+	for _, r := range op.Results() {
+		h = h*prime + ir.IDOf(r.Type())
+	}
+	if def := op.Def(); def != nil {
+		for i := range def.Attrs {
+			if a := op.InherentAt(i); a != nil {
+				h = h*prime + ir.IDOf(a)
 			}
 		}
 	}
+	for _, a := range op.Discardable() {
+		h = h*prime + ir.IDOf(a.Value)
+	}
+	h *= prime
+	return h ^ h>>16
 }
 
-// simplify erases op if it is dead or an equal op is available.
-func (c *cse) simplify(op *ir.Operation, s *scope) bool {
-	if op.IsDead() {
-		op.Erase()
-		c.pass.Dead.Inc()
-		return true
-	}
-	pure := op.IsPure()
-	if !pure && !op.OnlyReads() {
-		clear(s.reads)
-		return false
-	}
-	if op.Has(ir.Terminator) || op.NumResults() == 0 || op.NumRegions() > 0 {
-		return false
-	}
-	key := c.key(op)
-	if pure {
-		if old := s.find(key); old != nil {
-			op.ReplaceWith(old.Results()...)
-			c.pass.Replaced.Inc()
-			return true
-		}
-		s.known[key] = op
-		return false
-	}
-	if old := s.reads[key]; old != nil {
-		op.ReplaceWith(old.Results()...)
-		c.pass.Replaced.Inc()
-		return true
-	}
-	s.reads[key] = op
-	return false
-}
+func commutes(op *ir.Operation) bool { return op.Has(ir.Commutative) && op.NumOperands() == 2 }
 
-// key identifies what op computes.
-func (c *cse) key(op *ir.Operation) string {
-	b := c.buf[:0]
-	b = append(b, op.Name().String()...)
-	operands := make([]uint64, op.NumOperands())
-	for i := range operands {
-		operands[i] = c.id(op.Operand(i))
+// same reports whether two ops without regions compute the same.
+func same(a, b *ir.Operation) bool {
+	if a.Name() != b.Name() || a.NumOperands() != b.NumOperands() || a.NumResults() != b.NumResults() ||
+		!slices.Equal(a.Discardable(), b.Discardable()) {
+		return false
 	}
-	if op.Has(ir.Commutative) && len(operands) == 2 && operands[0] > operands[1] {
-		operands[0], operands[1] = operands[1], operands[0]
-	}
-	for _, v := range operands {
-		b = binary.AppendUvarint(b, v)
-	}
-	b = append(b, '|')
-	for _, r := range op.Results() {
-		b = binary.AppendUvarint(b, c.id(r.Type()))
-	}
-	for _, list := range [][]ir.NamedAttr{op.Inherent(), op.Discardable()} {
-		for _, a := range list {
-			b = append(b, '|')
-			b = append(b, a.Name...)
-			b = binary.AppendUvarint(b, c.id(a.Value))
+	for i, r := range a.Results() {
+		if r.Type() != b.Result(i).Type() {
+			return false
 		}
 	}
-	c.buf = b
-	return string(b)
-}
-
-func (c *cse) id(x any) uint64 {
-	n, ok := c.ids[x]
-	if !ok {
-		n = uint64(len(c.ids))
-		c.ids[x] = n
+	if def := a.Def(); def != nil {
+		for i := range def.Attrs {
+			if a.InherentAt(i) != b.InherentAt(i) {
+				return false
+			}
+		}
 	}
-	return n
+	for i := range a.NumOperands() {
+		if a.Operand(i) != b.Operand(i) {
+			return commutes(a) && a.Operand(0) == b.Operand(1) && a.Operand(1) == b.Operand(0)
+		}
+	}
+	return true
 }

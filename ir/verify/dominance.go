@@ -143,6 +143,27 @@ func (d *Dominance) interval() {
 	}
 }
 
+// Tree calls enter for each reachable block, before those that it dominates, and leave after them.
+func (d *Dominance) Tree(enter, leave func(*ir.Block)) {
+	order := make([]int32, len(d.blocks))
+	for i, n := range d.pre {
+		order[n] = int32(i)
+	}
+	var open []int32
+	close := func(until int32) {
+		for len(open) > 0 && d.end[open[len(open)-1]] <= until {
+			leave(d.blocks[open[len(open)-1]])
+			open = open[:len(open)-1]
+		}
+	}
+	for n, i := range order {
+		close(int32(n))
+		enter(d.blocks[i])
+		open = append(open, i)
+	}
+	close(int32(len(order)))
+}
+
 // number gives the number of a reachable block.
 func (d *Dominance) number(b *ir.Block) (int, bool) {
 	if d.marked(b) {
