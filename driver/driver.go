@@ -99,7 +99,7 @@ type config struct {
 	uniqueIDs, localScope    bool
 	skipRegions, valueUsers  bool
 	assumeVerified           bool
-	elideLarger              int
+	limits                   ir.Limits
 	verifyDiagnostics        string // all, only-expected, or "" and false
 	verifyEach               string
 	trustInput               bool

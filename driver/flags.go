@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"tawa/diag"
+	"tawa/ir"
 	"tawa/pass"
 )
 
@@ -59,8 +60,10 @@ func (c *config) printFlags(f *pflag.FlagSet) {
 	h.bool(&c.localScope, "mlir-print-local-scope", false, "print no aliases")
 	h.bool(&c.skipRegions, "mlir-print-skip-regions", false, "print regions as {...}")
 	h.bool(&c.valueUsers, "mlir-print-value-users", false, "print comments that say who uses each value")
-	h.bool(&c.assumeVerified, "mlir-print-assume-verified", false, "accepted for MLIR's sake: custom forms are always tried")
-	f.IntVar(&c.elideLarger, "mlir-elide-elementsattrs-if-larger", 0, "do not write dense elements of more than `n` elements")
+	h.bool(&c.assumeVerified, "mlir-print-assume-verified", false, "print custom forms also of programs that are wrong")
+	f.IntVar(&c.limits.Elide, "mlir-elide-elementsattrs-if-larger", ir.DefaultLimits.Elide, "do not write elements of more than `n`; negative is no limit")
+	f.IntVar(&c.limits.Hex, "mlir-print-elementsattrs-with-hex-if-larger", ir.DefaultLimits.Hex, "write elements of more than `n` as hexadecimal bytes; negative is no limit")
+	f.IntVar(&c.limits.Resource, "mlir-elide-resource-strings-if-larger", ir.DefaultLimits.Resource, "do not write resources whose text is longer than `n`; negative is no limit")
 	h.hide("mlir-elide-elementsattrs-if-larger")
 	h.string(&c.outputMarker, "output-split-marker", defaultMarker, "the `line` between the parts of what is printed")
 	h.bool(&c.noImplicitModule, "no-implicit-module", false, "put no module around the op of the input")

@@ -126,7 +126,7 @@ func (t *tool) root(module *ir.Operation, sink *diag.Sink) (*ir.Operation, bool)
 
 func (t *tool) printOptions() printer.Options {
 	return printer.Options{
-		Generic: t.generic, DebugInfo: t.debugInfo, NoSSANames: !t.ssaNames, ElideElementsLarger: t.elideLarger,
+		Generic: t.generic, DebugInfo: t.debugInfo, NoSSANames: !t.ssaNames, Limits: &t.limits,
 		PrettyDebugInfo: t.prettyDebugInfo, LocalScope: t.localScope, UniqueSSAIDs: t.uniqueIDs,
 		SkipRegions: t.skipRegions, ValueUsers: t.valueUsers, NameLocPrefix: t.nameLocs,
 	}

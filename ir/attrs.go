@@ -1,8 +1,7 @@
 package ir
 
 import (
-	"fmt"
-	"slices"
+	"math/big"
 	"sort"
 	"strconv"
 )
@@ -38,24 +37,27 @@ type NamedAttr struct {
 }
 
 // IntegerAttr is `7 : i32`; of type i1 it prints as true or false. Value is
-// sign-extended from the width of Type (i1: 0 or -1), at most 64 bits.
+// sign-extended from the width of Type (i1: 0 or -1). Big is the value where 64 bits do not hold it, else nil.
 type IntegerAttr struct {
 	AttrBase
 	Type  Type
 	Value int64
+	Big   *big.Int
 }
 
-// FloatAttr is `1.0 : f32`; Bits is the value in the format of Type.
+// FloatAttr is `1.0 : f32`; Bits is the value in the format of Type, and High the bits from 64 on, of f80 and f128.
 type FloatAttr struct {
 	AttrBase
 	Type *FloatType
 	Bits uint64
+	High uint64
 }
 
-// StringAttr is `"text"`.
+// StringAttr is `"text"`, or `"text" : type`; Type is mostly nil.
 type StringAttr struct {
 	AttrBase
 	Value string
+	Type  Type
 }
 
 // UnitAttr is `unit`; in a dictionary only its name is printed.
@@ -86,48 +88,61 @@ type SymbolRefAttr struct {
 	Nested []string
 }
 
-// DenseArrayAttr is `array<ELT: 1, 2>`; values of a float type are held as their bits.
-type DenseArrayAttr struct {
+// DistinctAttr is `distinct[0]<value>`: each one that is made differs from all others, equal values or not.
+type DistinctAttr struct {
 	AttrBase
-	Elem   Type
-	Values []int64
+	Value Attribute
+	id    uint64
 }
 
-// DenseElementsAttr is `dense<...> : TYPE`. Data holds each element little
-// endian in ⌈width/8⌉ bytes (i1: one byte, 0 or 1; index: 8), row-major; Splat
-// says that Data holds one element that stands for all.
-type DenseElementsAttr struct {
-	AttrBase
-	Type  Type
-	Data  string
-	Splat bool
-}
-
-// OpaqueAttr is an attribute that is kept as it was read: of a dialect that is
-// not registered (`#dialect.body`), or a builtin one without a form of its own,
-// such as an affine map (Dialect is then "builtin").
+// OpaqueAttr is an attribute of a dialect that is not registered, kept as it was read: `#dialect.body` or
+// `#dialect<body>`. Type is that of `#dialect.body : type`, or nil.
 type OpaqueAttr struct {
 	AttrBase
 	Dialect, Body string
+	Type          Type
 }
 
-func (*IntegerAttr) AttrName() string       { return "builtin.integer" }
-func (*FloatAttr) AttrName() string         { return "builtin.float" }
-func (*StringAttr) AttrName() string        { return "builtin.string" }
-func (*UnitAttr) AttrName() string          { return "builtin.unit" }
-func (*TypeAttr) AttrName() string          { return "builtin.type" }
-func (*ArrayAttr) AttrName() string         { return "builtin.array" }
-func (*DictAttr) AttrName() string          { return "builtin.dictionary" }
-func (*SymbolRefAttr) AttrName() string     { return "builtin.symbol_ref" }
-func (*DenseArrayAttr) AttrName() string    { return "builtin.dense_array" }
-func (*DenseElementsAttr) AttrName() string { return "builtin.dense_elements" }
-func (*OpaqueAttr) AttrName() string        { return "builtin.opaque" }
+func (*IntegerAttr) AttrName() string   { return "builtin.integer" }
+func (*FloatAttr) AttrName() string     { return "builtin.float" }
+func (*StringAttr) AttrName() string    { return "builtin.string" }
+func (*UnitAttr) AttrName() string      { return "builtin.unit" }
+func (*TypeAttr) AttrName() string      { return "builtin.type" }
+func (*ArrayAttr) AttrName() string     { return "builtin.array" }
+func (*DictAttr) AttrName() string      { return "builtin.dictionary" }
+func (*SymbolRefAttr) AttrName() string { return "builtin.symbol_ref" }
+func (*DistinctAttr) AttrName() string  { return "builtin.distinct" }
+func (*OpaqueAttr) AttrName() string    { return "builtin.opaque" }
 
-func (a *IntegerAttr) Key(k *Key) { k.Type(a.Type).Int(a.Value) }
-func (a *FloatAttr) Key(k *Key)   { k.Type(a.Type).Int(int64(a.Bits)) }
-func (a *StringAttr) Key(k *Key)  { k.Str(a.Value) }
-func (*UnitAttr) Key(*Key)        {}
-func (a *TypeAttr) Key(k *Key)    { k.Type(a.Type) }
+func (a *IntegerAttr) Key(k *Key) {
+	k.Type(a.Type).Int(a.Value)
+	if a.Big != nil {
+		k.Str(a.Big.Text(16))
+	}
+}
+func (a *FloatAttr) Key(k *Key) {
+	k.Type(a.Type).Int(int64(a.Bits))
+	if a.High != 0 {
+		k.Int(int64(a.High))
+	}
+}
+func (a *StringAttr) Key(k *Key) {
+	k.Str(a.Value)
+	if a.Type != nil {
+		k.Type(a.Type)
+	}
+}
+func (a *DistinctAttr) Key(k *Key) { k.Int(int64(a.id)) }
+
+// Alias is the name that MLIR gives to distinct attributes that hold something.
+func (a *DistinctAttr) Alias() string {
+	if _, unit := a.Value.(*UnitAttr); unit {
+		return ""
+	}
+	return "distinct"
+}
+func (*UnitAttr) Key(*Key)     {}
+func (a *TypeAttr) Key(k *Key) { k.Type(a.Type) }
 func (a *ArrayAttr) Key(k *Key) {
 	k.Int(int64(len(a.Values)))
 	for _, v := range a.Values {
@@ -146,13 +161,36 @@ func (a *SymbolRefAttr) Key(k *Key) {
 		k.Str(n)
 	}
 }
-func (a *DenseArrayAttr) Key(k *Key)    { k.Type(a.Elem).Ints(a.Values) }
-func (a *DenseElementsAttr) Key(k *Key) { k.Type(a.Type).Str(a.Data).Bool(a.Splat) }
-func (a *OpaqueAttr) Key(k *Key)        { k.Str(a.Dialect).Str(a.Body) }
+func (a *OpaqueAttr) Key(k *Key) { k.Str(a.Dialect).Str(a.Body).Type(a.Type) }
 
 // Int returns the integer attribute v : t, with v wrapped to the width of t.
 func (c *Context) Int(t Type, v int64) *IntegerAttr {
 	return UniqueAttr(c, &IntegerAttr{Type: t, Value: WrapInt(t, v)})
+}
+
+// BigInt returns the integer attribute v : t, with v wrapped to the width of t.
+func (c *Context) BigInt(t Type, v *big.Int) *IntegerAttr {
+	width := BitWidth(t)
+	if width <= 64 {
+		return c.Int(t, int64(new(big.Int).And(v, ones(64)).Uint64()))
+	}
+	v = new(big.Int).And(v, ones(width))
+	if v.Bit(width-1) == 1 {
+		v.Sub(v, new(big.Int).Lsh(big.NewInt(1), uint(width)))
+	}
+	if v.IsInt64() {
+		return c.Int(t, v.Int64())
+	}
+	low := new(big.Int).And(v, ones(64)).Uint64()
+	return UniqueAttr(c, &IntegerAttr{Type: t, Value: int64(low), Big: v})
+}
+
+// BigValue is the value, sign-extended, whatever the width.
+func (a *IntegerAttr) BigValue() *big.Int {
+	if a.Big != nil {
+		return a.Big
+	}
+	return big.NewInt(a.Value)
 }
 
 // WrapInt wraps v to the width of an integer type, sign-extended; index is 64 bits wide.
@@ -183,16 +221,44 @@ func (c *Context) FloatBits(t *FloatType, bits uint64) *FloatAttr {
 	return UniqueAttr(c, &FloatAttr{Type: t, Bits: bits})
 }
 
+// WideFloat returns the float attribute with that bit pattern, high being the bits from 64 on.
+func (c *Context) WideFloat(t *FloatType, bits, high uint64) *FloatAttr {
+	bits, high = t.Format.canonical(bits, high)
+	return UniqueAttr(c, &FloatAttr{Type: t, Bits: bits, High: high})
+}
+
 // FloatAttr returns v rounded to nearest even in t.
 func (c *Context) FloatAttr(t *FloatType, v float64) *FloatAttr {
+	if t.Format.Bits > 64 {
+		bits, high := t.Format.encodeWide(v)
+		return c.WideFloat(t, bits, high)
+	}
 	return c.FloatBits(t, t.Format.Encode(v))
 }
 
-// Value returns the exact value.
-func (a *FloatAttr) Value() float64 { return a.Type.Format.Decode(a.Bits) }
+// Value returns the value, which is exact but for f80 and f128.
+func (a *FloatAttr) Value() float64 {
+	if a.Type.Format.Bits > 64 {
+		return a.Type.Format.decodeWide(a.Bits, a.High).float64()
+	}
+	return a.Type.Format.Decode(a.Bits)
+}
 
 // Str returns "s".
 func (c *Context) Str(s string) *StringAttr { return UniqueAttr(c, &StringAttr{Value: s}) }
+
+// TypedStr returns "s" : t.
+func (c *Context) TypedStr(s string, t Type) *StringAttr {
+	if _, none := t.(*NoneType); none {
+		t = nil
+	}
+	return UniqueAttr(c, &StringAttr{Value: s, Type: t})
+}
+
+// Distinct returns a distinct attribute that is no other.
+func (c *Context) Distinct(value Attribute) *DistinctAttr {
+	return UniqueAttr(c, &DistinctAttr{Value: value, id: c.distinct.Add(1)})
+}
 
 // Unit returns the unit attribute.
 func (c *Context) Unit() *UnitAttr { return UniqueAttr(c, &UnitAttr{}) }
@@ -216,55 +282,20 @@ func (c *Context) SymbolRef(root string, nested ...string) *SymbolRefAttr {
 	return UniqueAttr(c, &SymbolRefAttr{Root: root, Nested: nested})
 }
 
-// DenseArray returns array<elem: values>.
-func (c *Context) DenseArray(elem Type, values ...int64) *DenseArrayAttr {
-	return UniqueAttr(c, &DenseArrayAttr{Elem: elem, Values: values})
-}
-
-// I32Array returns array<i32: values>.
-func (c *Context) I32Array(values ...int64) *DenseArrayAttr { return c.DenseArray(c.i32, values...) }
-
-// Opaque returns an attribute kept as text.
+// Opaque returns #dialect.body of a dialect that is not registered.
 func (c *Context) Opaque(dialect, body string) *OpaqueAttr {
-	return UniqueAttr(c, &OpaqueAttr{Dialect: dialect, Body: body})
+	return c.TypedOpaque(dialect, body, nil)
 }
 
-// ElementBytes is the size of one element of type t in DenseElementsAttr.Data.
-func ElementBytes(t Type) int {
-	switch t := t.(type) {
-	case *IndexType:
-		return 8
-	case *ComplexType:
-		return 2 * ElementBytes(t.Elem)
+// TypedOpaque returns #dialect.body : t; t may be nil.
+func (c *Context) TypedOpaque(dialect, body string, t Type) *OpaqueAttr {
+	if _, none := t.(*NoneType); none {
+		t = nil
 	}
-	return (BitWidth(t) + 7) / 8
+	return UniqueAttr(c, &OpaqueAttr{Dialect: dialect, Body: body, Type: t})
 }
 
-// DenseBits returns dense<values> : t from the bit patterns of its elements: one for a splat, or one for each
-// element. Equal elements are kept once, so that equal attributes are the same one.
-func (c *Context) DenseBits(t Type, bits ...uint64) *DenseElementsAttr {
-	elem := ElementType(t)
-	if len(bits) > 1 && !slices.ContainsFunc(bits[1:], func(b uint64) bool { return b != bits[0] }) {
-		bits = bits[:1]
-	}
-	n := ElementBytes(elem)
-	buf := make([]byte, 0, n*len(bits))
-	for _, b := range bits {
-		for i := range n {
-			buf = append(buf, byte(b>>(8*i)))
-		}
-	}
-	shape, _ := ShapeOf(t)
-	splat := len(bits) == 1 && NumElements(shape) >= 1
-	return UniqueAttr(c, &DenseElementsAttr{Type: t, Data: string(buf), Splat: splat})
-}
-
-// Splat returns dense<v> : t for an integer or float attribute v.
-func (c *Context) Splat(t Type, v Attribute) *DenseElementsAttr {
-	return c.DenseBits(t, ScalarBits(v))
-}
-
-// ScalarBits returns the bit pattern of an integer or float attribute, masked to its width.
+// ScalarBits returns the bit pattern of an integer or float attribute, masked to its width, its low 64 bits if it has more.
 func ScalarBits(v Attribute) uint64 {
 	switch v := v.(type) {
 	case *IntegerAttr:
@@ -280,42 +311,6 @@ func maskBits(v uint64, width int) uint64 {
 		return v
 	}
 	return v & (1<<width - 1)
-}
-
-// Len is the number of elements of the type.
-func (a *DenseElementsAttr) Len() int {
-	shape, _ := ShapeOf(a.Type)
-	return int(NumElements(shape))
-}
-
-// Bits returns the bit pattern of element i, row-major.
-func (a *DenseElementsAttr) Bits(i int) uint64 {
-	n := ElementBytes(ElementType(a.Type))
-	if a.Splat {
-		i = 0
-	}
-	var v uint64
-	for j := range n {
-		v |= uint64(a.Data[i*n+j]) << (8 * j)
-	}
-	return v
-}
-
-// At returns element i as an integer or float attribute.
-func (a *DenseElementsAttr) At(i int) Attribute {
-	c, elem := a.Context(), ElementType(a.Type)
-	if f, ok := elem.(*FloatType); ok {
-		return c.FloatBits(f, a.Bits(i))
-	}
-	return c.Int(elem, int64(a.Bits(i)))
-}
-
-// SplatValue returns the element that all others equal, or false.
-func (a *DenseElementsAttr) SplatValue() (Attribute, bool) {
-	if !a.Splat {
-		return nil, false
-	}
-	return a.At(0), true
 }
 
 func (a *IntegerAttr) Print(p AsmPrinter) {
@@ -334,6 +329,10 @@ func (a *IntegerAttr) PrintValue(p AsmPrinter) {
 	switch {
 	case ok && it.Width == 1 && it.Sign == Signless:
 		p.Str(strconv.FormatBool(a.Value != 0))
+	case ok && it.Sign == Unsigned && it.Width > 64:
+		p.Str(new(big.Int).And(a.BigValue(), ones(it.Width)).String())
+	case a.Big != nil:
+		p.Str(a.Big.String())
 	case ok && it.Sign == Unsigned:
 		p.Str(strconv.FormatUint(maskBits(uint64(a.Value), it.Width), 10))
 	default:
@@ -342,14 +341,28 @@ func (a *IntegerAttr) PrintValue(p AsmPrinter) {
 }
 
 func (a *FloatAttr) Print(p AsmPrinter) {
-	p.Str(FormatFloat(a.Type, a.Bits))
+	a.PrintValue(p)
 	p.Str(" : ")
 	p.Type(a.Type)
 }
 
-func (a *StringAttr) Print(p AsmPrinter) { p.Quoted(a.Value) }
-func (*UnitAttr) Print(p AsmPrinter)     { p.Str("unit") }
-func (a *TypeAttr) Print(p AsmPrinter)   { p.Type(a.Type) }
+// PrintValue writes the number without its type.
+func (a *FloatAttr) PrintValue(p AsmPrinter) { p.Str(formatWide(a.Type, a.Bits, a.High)) }
+
+func (a *StringAttr) Print(p AsmPrinter) {
+	p.Quoted(a.Value)
+	printTypeSuffix(p, a.Type)
+}
+
+func printTypeSuffix(p AsmPrinter, t Type) {
+	if t != nil {
+		p.Str(" : ")
+		p.Type(t)
+	}
+}
+
+func (*UnitAttr) Print(p AsmPrinter)   { p.Str("unit") }
+func (a *TypeAttr) Print(p AsmPrinter) { p.Type(a.Type) }
 
 func (a *ArrayAttr) Print(p AsmPrinter) {
 	p.Str("[")
@@ -398,83 +411,17 @@ func (a *SymbolRefAttr) Print(p AsmPrinter) {
 	}
 }
 
-func (a *DenseArrayAttr) Print(p AsmPrinter) {
-	p.Str("array<")
-	p.Type(a.Elem)
-	if len(a.Values) > 0 {
-		p.Str(": ")
-	}
-	for i, v := range a.Values {
-		if i > 0 {
-			p.Str(", ")
-		}
-		if f, ok := a.Elem.(*FloatType); ok {
-			p.Str(FormatFloat(f, uint64(v)))
-		} else {
-			p.Context().Int(a.Elem, v).PrintValue(p)
-		}
+func (a *DistinctAttr) Print(p AsmPrinter) {
+	p.Str("distinct[")
+	p.Int(int64(p.DistinctNumber(a)))
+	p.Str("]<")
+	if _, unit := a.Value.(*UnitAttr); !unit {
+		p.Attr(a.Value)
 	}
 	p.Str(">")
 }
 
-func (a *DenseElementsAttr) Print(p AsmPrinter) {
-	p.Str("dense<")
-	shape, _ := ShapeOf(a.Type)
-	switch {
-	case a.Splat:
-		a.printElement(p, 0)
-	case a.Len() == 0:
-	case a.Len() > 100:
-		p.Str(fmt.Sprintf("\"0x%X\"", a.packed()))
-	default:
-		next := 0
-		a.printNested(p, shape, &next)
-	}
-	p.Str("> : ")
-	p.Type(a.Type)
-}
-
-// packed is Data as it is written in hexadecimal form: elements of one bit take one bit there.
-func (a *DenseElementsAttr) packed() string {
-	if BitWidth(ElementType(a.Type)) != 1 {
-		return a.Data
-	}
-	out := make([]byte, (len(a.Data)+7)/8)
-	for i := range len(a.Data) {
-		out[i/8] |= a.Data[i] << (i % 8)
-	}
-	return string(out)
-}
-
-func (a *DenseElementsAttr) printNested(p AsmPrinter, shape []int64, next *int) {
-	if len(shape) == 0 {
-		a.printElement(p, *next)
-		*next++
-		return
-	}
-	p.Str("[")
-	for i := range shape[0] {
-		if i > 0 {
-			p.Str(", ")
-		}
-		a.printNested(p, shape[1:], next)
-	}
-	p.Str("]")
-}
-
-func (a *DenseElementsAttr) printElement(p AsmPrinter, i int) {
-	switch e := a.At(i).(type) {
-	case *IntegerAttr:
-		e.PrintValue(p)
-	case *FloatAttr:
-		p.Str(FormatFloat(e.Type, e.Bits))
-	}
-}
-
 func (a *OpaqueAttr) Print(p AsmPrinter) {
-	if a.Dialect == "builtin" {
-		p.Str(a.Body)
-		return
-	}
-	p.Str("#" + a.Dialect + "." + a.Body)
+	p.Str(opaqueText("#", a.Dialect, a.Body))
+	printTypeSuffix(p, a.Type)
 }

@@ -134,6 +134,16 @@ func TypeOfAttr(a Attribute) Type {
 		return a.Type
 	case *DenseElementsAttr:
 		return a.Type
+	case *StringAttr:
+		return a.Type
+	case *DenseStringAttr:
+		return a.Type
+	case *SparseAttr:
+		return a.Type
+	case *DenseResourceAttr:
+		return a.Type
+	case *OpaqueAttr:
+		return a.Type
 	}
 	return nil
 }

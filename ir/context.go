@@ -24,6 +24,9 @@ type Context struct {
 	next  uint32
 	// aliased is set once a type or attribute exists that may want an alias.
 	aliased atomic.Bool
+	// distinct counts the distinct attributes.
+	distinct  atomic.Uint64
+	resources resources
 	// defaults remembers what Attr.Default made, by *Attr.
 	defaults sync.Map
 
@@ -141,13 +144,8 @@ func intern[T any](c *Context, kind string, key func(*Key), u *Unique, v T) T {
 	}
 	c.next++
 	u.ctx, u.id = c, c.next
-	switch a := any(v).(type) {
-	case Aliased:
+	if _, aliased := any(v).(Aliased); aliased {
 		c.aliased.Store(true)
-	case *OpaqueAttr: // affine maps and sets
-		if a.Dialect == "builtin" {
-			c.aliased.Store(true)
-		}
 	}
 	c.table[string(k.b)] = v
 	return v

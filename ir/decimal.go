@@ -8,21 +8,21 @@ import (
 	"strings"
 )
 
-// FormatFloat writes a value as MLIR does: in six digits if they read back
+// FormatFloat writes a value of a format of at most 64 bits as MLIR does: in six digits if they read back
 // exactly, in as many as the format can need if not, and as hexadecimal bits where
 // it is not finite or where the digits would look like an integer.
 func FormatFloat(t *FloatType, bits uint64) string {
 	f := t.Format
 	v := f.Decode(bits)
 	if math.IsNaN(v) || math.IsInf(v, 0) {
-		return hexBits(f, bits)
+		return hexBits(bits)
 	}
 	if s := newDecimal(v, 6).scientific(6, 'e', 2); f.parse(s) == bits {
 		return s
 	}
 	s := newDecimal(v, f.digits()).plain(f.digits())
 	if !strings.Contains(s, ".") {
-		return hexBits(f, bits)
+		return hexBits(bits)
 	}
 	return s
 }
@@ -39,9 +39,7 @@ func (f *FloatFormat) parse(s string) uint64 {
 	return f.Encode(v)
 }
 
-func hexBits(f *FloatFormat, bits uint64) string {
-	return fmt.Sprintf("0x%0*X", (f.Bits+3)/4, bits)
-}
+func hexBits(bits uint64) string { return fmt.Sprintf("0x%X", bits) }
 
 // decimal is ±digits·10^exp, digits without zeros at the end ("0" for zero).
 type decimal struct {
@@ -54,13 +52,21 @@ type decimal struct {
 // APFloat: of the exact digits some that are certainly not wanted are cut off, and
 // what remains is rounded, a half up.
 func newDecimal(v float64, precision int) decimal {
-	d := decimal{negative: math.Signbit(v), digits: "0"}
 	if v == 0 {
-		return d
+		return decimal{negative: math.Signbit(v), digits: "0"}
 	}
 	frac, e := math.Frexp(math.Abs(v))
 	n := new(big.Int).SetUint64(uint64(math.Ldexp(frac, 53)))
-	e -= 53
+	return exact{negative: v < 0, n: n, exp: e - 53}.decimal(precision)
+}
+
+// decimal is what newDecimal does.
+func (v exact) decimal(precision int) decimal {
+	d := decimal{negative: v.negative, digits: "0"}
+	if v.n.Sign() == 0 {
+		return d
+	}
+	n, e := new(big.Int).Set(v.n), v.exp
 	zeros := int(n.TrailingZeroBits())
 	n.Rsh(n, uint(zeros))
 	if e += zeros; e > 0 {

@@ -27,7 +27,7 @@ const (
 )
 
 // FloatFormats maps the spelling of a type to its format. tf32 is stored in 19
-// bits. The wide formats f80 and f128 are spelt but not computed with.
+// bits. The wide formats f80 and f128 are read and printed, but Encode and Decode are for the others.
 var FloatFormats = map[string]*FloatFormat{
 	"f16":           {16, 5, 10, 15, IEEE},
 	"bf16":          {16, 8, 7, 127, IEEE},

@@ -25,6 +25,10 @@ type AsmPrinter interface {
 	// Attr writes an attribute; AttrNoType leaves out `: type` of numbers.
 	Attr(a Attribute)
 	AttrNoType(a Attribute)
+	// Limits says when elements are not written out one by one.
+	Limits() Limits
+	// DistinctNumber is the number of a distinct attribute in this text.
+	DistinctNumber(a *DistinctAttr) int
 	// LocationRef writes a location inside another: behind its alias or whole, without `loc`.
 	LocationRef(l LocationAttr)
 

@@ -23,11 +23,13 @@ func (*locationBase) location() {}
 // UnknownLoc is `loc(unknown)`.
 type UnknownLoc struct{ locationBase }
 
-// FileLineColLoc is `loc("file":line:col)`; line and column count from 1, column 0 is the whole line.
+// FileLineColLoc is `loc("file":line:col)`; line and column count from 1, column 0 is the whole line. A range
+// `"file":line:col to line:col` ends elsewhere, other locations where they begin.
 type FileLineColLoc struct {
 	locationBase
-	File      string
-	Line, Col int
+	File            string
+	Line, Col       int
+	EndLine, EndCol int
 }
 
 // NameLoc is `loc("name"(child))`; a child of UnknownLoc is not printed.
@@ -56,10 +58,17 @@ func (*NameLoc) AttrName() string        { return "builtin.name_loc" }
 func (*CallSiteLoc) AttrName() string    { return "builtin.call_site_loc" }
 func (*FusedLoc) AttrName() string       { return "builtin.fused_loc" }
 
-func (*UnknownLoc) Key(*Key)         {}
-func (l *FileLineColLoc) Key(k *Key) { k.Str(l.File).Int(int64(l.Line)).Int(int64(l.Col)) }
-func (l *NameLoc) Key(k *Key)        { k.Str(l.Name).Attr(l.Child) }
-func (l *CallSiteLoc) Key(k *Key)    { k.Attr(l.Callee).Attr(l.Caller) }
+func (*UnknownLoc) Key(*Key) {}
+func (l *FileLineColLoc) Key(k *Key) {
+	k.Str(l.File).Int(int64(l.Line)).Int(int64(l.Col))
+	if l.isRange() {
+		k.Int(int64(l.EndLine)).Int(int64(l.EndCol))
+	}
+}
+
+func (l *FileLineColLoc) isRange() bool { return l.EndLine != l.Line || l.EndCol != l.Col }
+func (l *NameLoc) Key(k *Key)           { k.Str(l.Name).Attr(l.Child) }
+func (l *CallSiteLoc) Key(k *Key)       { k.Attr(l.Callee).Attr(l.Caller) }
 func (l *FusedLoc) Key(k *Key) {
 	k.Attr(l.Metadata).Int(int64(len(l.Locs)))
 	for _, c := range l.Locs {
@@ -76,6 +85,15 @@ func (l *FileLineColLoc) Print(p AsmPrinter) {
 	p.Int(int64(l.Line))
 	p.Str(":")
 	p.Int(int64(l.Col))
+	if !l.isRange() {
+		return
+	}
+	p.Str(" to ")
+	if l.EndLine != l.Line {
+		p.Int(int64(l.EndLine))
+	}
+	p.Str(":")
+	p.Int(int64(l.EndCol))
 }
 
 func (l *NameLoc) Print(p AsmPrinter) {
@@ -117,7 +135,12 @@ func (c *Context) UnknownLoc() *UnknownLoc { return UniqueAttr(c, &UnknownLoc{})
 
 // FileLineCol returns `loc("file":line:col)`.
 func (c *Context) FileLineCol(file string, line, col int) *FileLineColLoc {
-	return UniqueAttr(c, &FileLineColLoc{File: file, Line: line, Col: col})
+	return c.FileRange(file, line, col, line, col)
+}
+
+// FileRange returns `loc("file":line:col to endLine:endCol)`.
+func (c *Context) FileRange(file string, line, col, endLine, endCol int) *FileLineColLoc {
+	return UniqueAttr(c, &FileLineColLoc{File: file, Line: line, Col: col, EndLine: endLine, EndCol: endCol})
 }
 
 // NameLoc returns `loc("name"(child))`; a nil child means unknown.
@@ -133,9 +156,35 @@ func (c *Context) CallSite(callee, caller LocationAttr) *CallSiteLoc {
 	return UniqueAttr(c, &CallSiteLoc{Callee: callee, Caller: caller})
 }
 
-// Fused returns `loc(fused<metadata>[locs])`.
-func (c *Context) Fused(locs []LocationAttr, metadata Attribute) *FusedLoc {
-	return UniqueAttr(c, &FusedLoc{Locs: locs, Metadata: metadata})
+// Fused returns `loc(fused<metadata>[locs])`. Locations come once each, unknown ones not at all, and those of another
+// fusion with the same metadata by themselves; what remains of one or none without metadata is that one, or unknown.
+func (c *Context) Fused(locs []LocationAttr, metadata Attribute) LocationAttr {
+	var flat []LocationAttr
+	seen := map[LocationAttr]bool{c.UnknownLoc(): true}
+	add := func(l LocationAttr) {
+		if !seen[l] {
+			seen[l] = true
+			flat = append(flat, l)
+		}
+	}
+	for _, l := range locs {
+		if f, ok := l.(*FusedLoc); ok && f.Metadata == metadata {
+			for _, part := range f.Locs {
+				add(part)
+			}
+			continue
+		}
+		add(l)
+	}
+	switch {
+	case metadata != nil && len(flat) == 0:
+		flat = []LocationAttr{c.UnknownLoc()}
+	case metadata == nil && len(flat) == 0:
+		return c.UnknownLoc()
+	case metadata == nil && len(flat) == 1:
+		return flat[0]
+	}
+	return UniqueAttr(c, &FusedLoc{Locs: flat, Metadata: metadata})
 }
 
 // Resolve returns the file, line and column that a location finally points to:

@@ -37,6 +37,7 @@ func TypeStrings(ts []Type) string {
 
 // textPrinter prints types and attributes; it has no operations to print.
 type textPrinter struct {
+	distinct   map[*DistinctAttr]int
 	AsmPrinter // nil: the methods for operations are not called by types and attributes
 	strings.Builder
 	ctx *Context
@@ -71,6 +72,21 @@ func (p *textPrinter) Attr(a Attribute) {
 
 func (p *textPrinter) AttrNoType(a Attribute) { PrintAttrNoType(p, a) }
 
+func (*textPrinter) Limits() Limits { return DefaultLimits }
+
+// DistinctNumber counts as they come.
+func (p *textPrinter) DistinctNumber(a *DistinctAttr) int {
+	n, ok := p.distinct[a]
+	if !ok {
+		if p.distinct == nil {
+			p.distinct = map[*DistinctAttr]int{}
+		}
+		n = len(p.distinct)
+		p.distinct[a] = n
+	}
+	return n
+}
+
 func (p *textPrinter) LocationRef(l LocationAttr) { l.Print(p) }
 
 // String resolves the ambiguity of the embedded types.
@@ -102,7 +118,7 @@ func PrintAttrNoType(p AsmPrinter, a Attribute) {
 	case *IntegerAttr:
 		a.PrintValue(p)
 	case *FloatAttr:
-		p.Str(FormatFloat(a.Type, a.Bits))
+		a.PrintValue(p)
 	default:
 		p.Attr(a)
 	}

@@ -31,7 +31,7 @@ const (
 	Unsigned
 )
 
-// IntegerType is iN, siN or uiN, 1 ≤ N ≤ 2^24.
+// IntegerType is iN, siN or uiN, 0 ≤ N < 2^24.
 type IntegerType struct {
 	TypeBase
 	Width int
@@ -110,7 +110,7 @@ type FunctionType struct {
 }
 
 // OpaqueType is a type of a dialect that is not registered; Body is the text
-// after `!dialect.`, as read.
+// after `!dialect.`, or between < and > of `!dialect<…>`, as read.
 type OpaqueType struct {
 	TypeBase
 	Dialect, Body string
@@ -226,6 +226,14 @@ func (t *ComplexType) Print(p AsmPrinter) {
 	p.Str(">")
 }
 
+// Alias is the name that MLIR gives to long tuples.
+func (t *TupleType) Alias() string {
+	if len(t.Types) > 16 {
+		return "tuple"
+	}
+	return ""
+}
+
 func (t *TupleType) Print(p AsmPrinter) {
 	p.Str("tuple<")
 	printTypes(p, t.Types)
@@ -262,7 +270,22 @@ func printTypes(p AsmPrinter, ts []Type) {
 	}
 }
 
-func (t *OpaqueType) Print(p AsmPrinter) { p.Str("!" + t.Dialect + "." + t.Body) }
+func (t *OpaqueType) Print(p AsmPrinter) { p.Str(opaqueText("!", t.Dialect, t.Body)) }
+
+// opaqueText writes `!dialect.body` where body is a name, perhaps with <…> behind it, and else `!dialect<body>`.
+func opaqueText(prefix, dialect, body string) string {
+	i := 0
+	for i < len(body) && (isLetter(body[i]) || i > 0 && (isDigit(body[i]) || body[i] == '.' || body[i] == '_')) {
+		i++
+	}
+	if i > 0 && (i == len(body) || body[i] == '<' && body[len(body)-1] == '>') {
+		return prefix + dialect + "." + body
+	}
+	return prefix + dialect + "<" + body + ">"
+}
+
+func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
+func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
 
 // PrintShape writes `2x?x`, with the last x.
 func PrintShape(p AsmPrinter, shape []int64) {
@@ -318,14 +341,26 @@ func (c *Context) Vector(shape []int64, scalable []bool, elem Type) *VectorType 
 	return UniqueType(c, &VectorType{Shape: shape, Scalable: scalable, Elem: elem})
 }
 
-// MemRef returns memref<shape x elem, layout, space>; layout and space may be nil.
+// MemRef returns memref<shape x elem, layout, space>; layout and space may be nil. The identity is no layout, and 0 no
+// space.
 func (c *Context) MemRef(shape []int64, elem Type, layout, space Attribute) *MemRefType {
+	space = memorySpace(space)
+	if m, ok := layout.(*AffineMapAttr); ok && m.Map.IsIdentity() {
+		layout = nil
+	}
 	return UniqueType(c, &MemRefType{Shape: shape, Elem: elem, Layout: layout, Space: space})
+}
+
+func memorySpace(a Attribute) Attribute {
+	if i, ok := a.(*IntegerAttr); ok && i.Value == 0 && i.Big == nil {
+		return nil
+	}
+	return a
 }
 
 // UnrankedMemRef returns memref<*xelem, space>; space may be nil.
 func (c *Context) UnrankedMemRef(elem Type, space Attribute) *UnrankedMemRefType {
-	return UniqueType(c, &UnrankedMemRefType{Elem: elem, Space: space})
+	return UniqueType(c, &UnrankedMemRefType{Elem: elem, Space: memorySpace(space)})
 }
 
 // Complex returns complex<elem>.

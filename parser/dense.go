@@ -2,6 +2,7 @@ package parser
 
 import (
 	"encoding/hex"
+	"slices"
 	"strings"
 
 	"tawa/asm"
@@ -9,26 +10,37 @@ import (
 	"tawa/ir"
 )
 
-// elements are the nested lists of a dense attribute, whose type comes after them.
+// elements are the nested lists of a dense attribute, whose type comes after them. The two parts of a complex number
+// are two literals.
 type elements struct {
 	literals []literal
-	shape    []int64
-	known    bool // shape is known
-	raw      string
-	isRaw    bool // "0x…", all elements as bytes
+	shape    []int64  // of the lists, outermost first; empty for one element
+	text     *literal // a string that stands for all: the bytes of numbers, "0x…", or an element
 }
 
 // denseElements reads `dense<…> : type`.
 func (p *parser) denseElements(t ir.Type) (ir.Attribute, bool) {
-	start := int(p.tok.Start)
+	span := p.Span()
 	p.next()
 	if !p.want(asm.Less) {
 		return nil, false
 	}
 	var e elements
-	if !p.is(asm.Greater) && !p.elements(&e) || !p.want(asm.Greater) {
+	if !p.is(asm.Greater) && !p.elements(&e, true) || !p.want(asm.Greater) {
 		return nil, false
 	}
+	if t == nil {
+		span = p.Span()
+	}
+	t, ok := p.elementsType(span, t)
+	if !ok {
+		return nil, false
+	}
+	return p.makeElements(span, &e, t)
+}
+
+// elementsType reads `: type`, if t is nil, of elements: shaped and static.
+func (p *parser) elementsType(span diag.Span, t ir.Type) (ir.Type, bool) {
 	if t == nil {
 		ok := p.want(asm.Colon)
 		if ok {
@@ -38,26 +50,31 @@ func (p *parser) denseElements(t ir.Type) (ir.Attribute, bool) {
 			return nil, false
 		}
 	}
-	span := p.since(start)
-	shape, ok := ir.ShapeOf(t)
-	elem := ir.ElementType(t)
-	n, static := elementCount(shape)
-	switch {
-	case !ok || !static:
-		return nil, p.fail(span, "dense elements have a static shape, not type '%s'", ir.TypeString(t))
-	case !ir.IsInteger(elem) && !ir.IsFloat(elem) && !ir.IsIndex(elem) || ir.BitWidth(elem) > 64:
-		return nil, p.fail(span, "dense elements are integers or floats of at most 64 bits, not '%s'", ir.TypeString(elem))
-	case e.isRaw:
-		return p.rawElements(span, &e, t, n)
+	switch shape, ok := ir.ShapeOf(t); {
+	case !ok && !isUnranked(t):
+		return nil, p.fail(span, "elements are of a shaped type, not '%s'", ir.TypeString(t))
+	case !ok || slices.Contains(shape, ir.Dynamic):
+		return nil, p.fail(span, "elements have a static shape, not type '%s'", ir.TypeString(t))
 	}
-	return p.listElements(span, &e, t, shape, n)
+	return t, true
+}
+
+func isUnranked(t ir.Type) bool {
+	switch t.(type) {
+	case *ir.UnrankedTensorType, *ir.UnrankedMemRefType:
+		return true
+	}
+	return false
 }
 
 // elementCount multiplies the extents, bounded so that nothing overflows.
-func elementCount(shape []int64) (n int64, static bool) {
+func elementCount(shape []int64) (n int64, small bool) {
+	if slices.Contains(shape, 0) {
+		return 0, true
+	}
 	n = 1
 	for _, d := range shape {
-		if d < 0 || d > 0 && n > 1<<48/d {
+		if d > 0 && n > 1<<48/d {
 			return 0, false
 		}
 		n *= d
@@ -65,95 +82,153 @@ func elementCount(shape []int64) (n int64, static bool) {
 	return n, true
 }
 
-func (p *parser) elements(e *elements) bool {
-	if p.is(asm.String) {
-		span := p.Span()
-		text, _ := p.Quoted()
-		digits, found := strings.CutPrefix(text, "0x")
-		raw, err := hex.DecodeString(digits)
-		if !found || err != nil {
-			return p.fail(span, "expected \"0x…\" with an even number of hexadecimal digits")
-		}
-		e.raw, e.isRaw = string(raw), true
+// elements reads what stands in the brackets; a lone string is taken for all elements if that is allowed.
+func (p *parser) elements(e *elements, lone bool) bool {
+	if lone && p.is(asm.String) {
+		l, _ := p.elementLiteral()
+		e.text = &l
 		return true
 	}
-	if p.is(asm.LSquare) {
-		return p.elementList(e, 0)
+	if !p.is(asm.LSquare) {
+		return p.element(e)
 	}
-	l, ok := p.literal()
-	e.literals = append(e.literals, l)
+	shape, ok := p.elementList(e)
+	e.shape = shape
 	return ok
 }
 
-// elementList reads `[…]` at a level of nesting; all lists of a level are equally long.
-func (p *parser) elementList(e *elements, level int) bool {
+// elementList reads `[…]` and gives its shape.
+func (p *parser) elementList(e *elements) (shape []int64, ok bool) {
+	if !p.enter() {
+		return nil, false
+	}
+	defer p.leave()
+	n := int64(0)
+	var inner []int64
+	ok = p.List("[", "]", func() bool {
+		var sub []int64
+		ok := false
+		if p.is(asm.LSquare) {
+			sub, ok = p.elementList(e)
+		} else {
+			ok = p.element(e)
+		}
+		if n++; ok && n > 1 && !slices.Equal(sub, inner) {
+			return p.fail(diag.Span{}, "this element has shape %v, those before have %v", sub, inner)
+		}
+		inner = sub
+		return ok
+	})
+	return append([]int64{n}, inner...), ok
+}
+
+// element reads a number, a truth value, a string or a complex number `(re, im)`.
+func (p *parser) element(e *elements) bool {
+	if !p.is(asm.LParen) {
+		l, ok := p.elementLiteral()
+		e.literals = append(e.literals, l)
+		return ok
+	}
 	if !p.enter() {
 		return false
 	}
 	defer p.leave()
-	if !e.known {
-		e.shape = append(e.shape, -1)
-	}
-	span := p.Span()
-	n := int64(0)
-	ok := p.List("[", "]", func() bool {
-		n++
-		if p.is(asm.LSquare) {
-			if e.known && level+1 >= len(e.shape) {
-				return p.fail(diag.Span{}, "expected an element, as the lists before have at this depth")
-			}
-			return p.elementList(e, level+1)
-		}
-		if level+1 < len(e.shape) {
-			return p.expected("'[', as the lists before have at this depth")
-		}
-		e.known = true
-		l, ok := p.literal()
-		e.literals = append(e.literals, l)
-		return ok
-	})
-	if !ok {
-		return false
-	}
-	e.known = true
-	if e.shape[level] < 0 {
-		e.shape[level] = n
-	} else if e.shape[level] != n {
-		return p.fail(span, "this list has %d elements, those before have %d", n, e.shape[level])
-	}
-	return true
+	p.next()
+	return p.element(e) && p.want(asm.Comma) && p.element(e) && p.want(asm.RParen)
 }
 
-func (p *parser) listElements(span diag.Span, e *elements, t ir.Type, shape []int64, n int64) (ir.Attribute, bool) {
-	splat := len(e.literals) == 1 && len(e.shape) == 0
-	switch {
-	case len(e.literals) == 0 && n == 0: // dense<>
-	case !splat && !equalShape(e.shape, shape):
-		return nil, p.fail(span, "the lists have shape %v, the type has %v", e.shape, shape)
-	case splat && n == 0:
-		return nil, p.fail(span, "a type without elements has no value for all of them: write dense<>")
+func (p *parser) elementLiteral() (literal, bool) {
+	if p.is(asm.String) {
+		l := literal{span: p.Span(), kind: asm.String}
+		l.text, _ = p.Quoted()
+		return l, true
 	}
-	bits := make([]uint64, len(e.literals))
-	for i, l := range e.literals {
-		b, ok := p.bits(l, ir.ElementType(t))
+	negative := p.is(asm.Minus)
+	if !negative && !p.is(asm.Integer) && !p.is(asm.Float) && !p.word("true") && !p.word("false") {
+		return literal{}, p.fail(diag.Span{}, "expected an element: a number, true, false, a string or a complex number")
+	}
+	return p.literal()
+}
+
+// makeElements makes the attribute of type t of what was read.
+func (p *parser) makeElements(span diag.Span, e *elements, t ir.Type) (ir.Attribute, bool) {
+	shape, _ := ir.ShapeOf(t)
+	elem := ir.ElementType(t)
+	part, parts := elem, int64(1)
+	if c, ok := elem.(*ir.ComplexType); ok {
+		part, parts = c.Elem, 2
+	}
+	number := ir.IsInteger(part) || ir.IsFloat(part) || ir.IsIndex(part)
+	if e.text != nil && number {
+		return p.rawElements(span, e.text, t)
+	}
+	n, small := elementCount(shape)
+	switch {
+	case len(e.shape) > 0 && !slices.Equal(e.shape, shape):
+		return nil, p.fail(span, "the elements have shape %v, the type has %v", e.shape, shape)
+	case e.text == nil && len(e.literals) == 0 && (n > 0 || !small):
+		return nil, p.fail(span, "no elements, but type '%s' has some", ir.TypeString(t))
+	case len(e.shape) == 0 && len(e.literals) > 0 && n == 0 && small:
+		return nil, p.fail(span, "a type without elements has no value for all of them: write dense<>")
+	case !number:
+		return p.stringElements(span, e, t)
+	case len(e.shape) == 0 && len(e.literals) > 0 && int64(len(e.literals)) != parts,
+		len(e.shape) > 0 && int64(len(e.literals)) != n*parts:
+		return nil, p.fail(span, "%d numbers are no elements of type '%s'", len(e.literals), ir.TypeString(elem))
+	}
+	return p.numberElements(e, t, part)
+}
+
+func (p *parser) numberElements(e *elements, t, part ir.Type) (ir.Attribute, bool) {
+	if part == ir.ElementType(t) && ir.BitWidth(part) <= 64 {
+		bits := make([]uint64, len(e.literals))
+		for i, l := range e.literals {
+			b, ok := p.elementBits(l, part)
+			if !ok {
+				return nil, false
+			}
+			bits[i] = maskTo(b, part)
+		}
+		return p.ctx.DenseBits(t, bits...), true
+	}
+	var data []byte
+	for _, l := range e.literals {
+		if l.kind == asm.String {
+			return nil, p.notANumber(l, part)
+		}
+		a, ok := p.scalar(l, part)
 		if !ok {
 			return nil, false
 		}
-		bits[i] = maskTo(b, ir.ElementType(t))
+		data = ir.AppendElement(data, a)
 	}
-	return p.ctx.DenseBits(t, bits...), true
+	return p.ctx.DenseData(t, string(data)), true
 }
 
-func equalShape(a, b []int64) bool {
-	if len(a) != len(b) {
-		return false
+func (p *parser) elementBits(l literal, t ir.Type) (uint64, bool) {
+	if l.kind == asm.String {
+		return 0, p.notANumber(l, t)
 	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
+	return p.bits(l, t)
+}
+
+func (p *parser) notANumber(l literal, t ir.Type) bool {
+	return p.fail(l.span, "expected an element of type '%s', but parsed a string", ir.TypeString(t))
+}
+
+// stringElements makes elements of a type that is no number's.
+func (p *parser) stringElements(span diag.Span, e *elements, t ir.Type) (ir.Attribute, bool) {
+	if e.text != nil {
+		return p.ctx.DenseStrings(t, e.text.text), true
+	}
+	var values []string
+	for _, l := range e.literals {
+		if l.kind != asm.String {
+			return nil, p.fail(span, "expected elements of type '%s' as strings, got %s", ir.TypeString(ir.ElementType(t)), l.text)
 		}
+		values = append(values, l.text)
 	}
-	return true
+	return p.ctx.DenseStrings(t, values...), true
 }
 
 func maskTo(bits uint64, elem ir.Type) uint64 {
@@ -164,37 +239,106 @@ func maskTo(bits uint64, elem ir.Type) uint64 {
 }
 
 // rawElements reads the bytes of all elements, or of one for all, little endian; i1 is packed into bits there.
-func (p *parser) rawElements(span diag.Span, e *elements, t ir.Type, n int64) (ir.Attribute, bool) {
-	elem := ir.ElementType(t)
-	size := int64(ir.ElementBytes(elem))
-	if ir.BitWidth(elem) == 1 {
-		return p.rawBits(span, e, t, n)
+func (p *parser) rawElements(span diag.Span, text *literal, t ir.Type) (ir.Attribute, bool) {
+	digits, found := strings.CutPrefix(text.text, "0x")
+	raw, err := hex.DecodeString(digits)
+	if !found || err != nil {
+		return nil, p.fail(text.span, "expected \"0x…\" with an even number of hexadecimal digits")
 	}
-	have := int64(len(e.raw))
-	if have != n*size && have != size || n == 0 && have != 0 {
+	shape, _ := ir.ShapeOf(t)
+	n, small := elementCount(shape)
+	elem := ir.ElementType(t)
+	if ir.BitWidth(elem) == 1 {
+		return p.rawBits(span, raw, t, n)
+	}
+	size, have := int64(ir.ElementBytes(elem)), int64(len(raw))
+	if have != size && (have != n*size || !small) || n == 0 && small && have != 0 {
 		return nil, p.fail(span, "%d bytes are no %d elements of %d bytes", have, n, size)
 	}
-	bits := make([]uint64, have/size)
-	for i := range bits {
-		for j := range int(size) {
-			bits[i] |= uint64(e.raw[i*int(size)+j]) << (8 * j)
-		}
-		bits[i] = maskTo(bits[i], elem)
-	}
-	return p.ctx.DenseBits(t, bits...), true
+	return p.ctx.DenseData(t, string(raw)), true
 }
 
-func (p *parser) rawBits(span diag.Span, e *elements, t ir.Type, n int64) (ir.Attribute, bool) {
-	have := int64(len(e.raw))
-	if have == 1 && n != 0 && (e.raw[0] == 0 || e.raw[0] == 0xff) {
-		return p.ctx.DenseBits(t, uint64(e.raw[0]&1)), true
+func (p *parser) rawBits(span diag.Span, raw []byte, t ir.Type, n int64) (ir.Attribute, bool) {
+	have := int64(len(raw))
+	if have == 1 && n != 0 && (raw[0] == 0 || raw[0] == 0xff) {
+		return p.ctx.DenseBits(t, uint64(raw[0]&1)), true
 	}
 	if have != (n+7)/8 {
 		return nil, p.fail(span, "%d bytes are no %d elements of one bit", have, n)
 	}
 	bits := make([]uint64, n)
 	for i := range bits {
-		bits[i] = uint64(e.raw[i/8]>>(i%8)) & 1
+		bits[i] = uint64(raw[i/8]>>(i%8)) & 1
 	}
 	return p.ctx.DenseBits(t, bits...), true
+}
+
+// sparse reads `sparse<indices, values> : type`.
+func (p *parser) sparse(t ir.Type) (ir.Attribute, bool) {
+	span := p.Span()
+	p.next()
+	if !p.want(asm.Less) {
+		return nil, false
+	}
+	var indices, values elements
+	indicesSpan, valuesSpan := span, span
+	if !p.accept(asm.Greater) {
+		indicesSpan = p.Span()
+		if !p.elements(&indices, false) || !p.want(asm.Comma) {
+			return nil, false
+		}
+		valuesSpan = p.Span()
+		if !p.elements(&values, true) || !p.want(asm.Greater) {
+			return nil, false
+		}
+	} else {
+		indices.shape = []int64{0}
+	}
+	t, ok := p.elementsType(span, t)
+	if !ok {
+		return nil, false
+	}
+	shape, _ := ir.ShapeOf(t)
+	rows := indices.shape
+	if len(rows) == 0 {
+		rows = []int64{1, int64(len(shape))}
+	} else if rows[0] == 0 && len(indices.literals) == 0 {
+		rows = []int64{0, int64(len(shape))}
+		indices.shape, values.shape = nil, []int64{0}
+	}
+	count := values.shape
+	if len(count) == 0 {
+		count = rows[:1]
+	}
+	at, ok := p.makeElements(indicesSpan, &indices, p.ctx.Tensor(rows, p.ctx.I64(), nil))
+	if !ok {
+		return nil, false
+	}
+	v, ok := p.makeElements(valuesSpan, &values, p.ctx.Tensor(count, ir.ElementType(t), nil))
+	if !ok {
+		return nil, false
+	}
+	index := at.(*ir.DenseElementsAttr)
+	return p.ctx.Sparse(t, index, v), p.checkSparse(span, index, count, shape)
+}
+
+// checkSparse says what is wrong with indices N×rank of values N.
+func (p *parser) checkSparse(span diag.Span, index *ir.DenseElementsAttr, values, shape []int64) bool {
+	rows, _ := ir.ShapeOf(index.Type)
+	rank := int64(len(shape))
+	switch {
+	case len(values) != 1:
+		return p.fail(span, "expected values in one dimension, got %d", len(values))
+	case len(rows) == 2 && rows[1] != rank, len(rows) == 1 && rank != 1, len(rows) > 2:
+		return p.fail(span, "indices of shape %v do not index the shape %v", rows, shape)
+	case rows[0] != values[0]:
+		return p.fail(span, "expected as many values as indices: %d indices, %d values", rows[0], values[0])
+	}
+	for i := range index.Len() {
+		v := int64(index.Bits(i))
+		if extent := shape[int64(i)%max(rank, 1)]; v < 0 || v >= extent {
+			return p.fail(span, "sparse index #%d, which is %d, is outside the shape %v", int64(i)/rank, v, shape)
+		}
+	}
+	return true
 }

@@ -67,7 +67,7 @@ func (p *parser) locationAlias() (ir.LocationAttr, bool) {
 		p.next()
 		return p.ctx.UnknownLoc(), true
 	}
-	a, ok := p.hashAttr()
+	a, ok := p.hashAttr(nil)
 	if !ok {
 		return nil, false
 	}
@@ -99,20 +99,20 @@ func (p *parser) fileOrName() (ir.LocationAttr, bool) {
 	if !ok {
 		return nil, false
 	}
-	if p.acceptWord("to") { // the end of a range is not kept
-		if p.is(asm.Integer) {
-			if _, ok := p.lineNumber(); !ok {
-				return nil, false
-			}
-		}
-		if !p.want(asm.Colon) {
-			return nil, false
-		}
-		if _, ok := p.lineNumber(); !ok {
+	if !p.acceptWord("to") {
+		return p.ctx.FileLineCol(text, line, col), true
+	}
+	endLine := line
+	if p.is(asm.Integer) {
+		if endLine, ok = p.lineNumber(); !ok {
 			return nil, false
 		}
 	}
-	return p.ctx.FileLineCol(text, line, col), true
+	if !p.want(asm.Colon) {
+		return nil, false
+	}
+	endCol, ok := p.lineNumber()
+	return p.ctx.FileRange(text, line, col, endLine, endCol), ok
 }
 
 func (p *parser) lineNumber() (int, bool) {

@@ -41,7 +41,7 @@ func parse(ctx *ir.Context, file *diag.File, sink *diag.Sink, index Index) (modu
 	p := &parser{
 		ctx: ctx, file: file, src: file.Src, sink: sink, before: sink.Errors(),
 		lex: asm.NewLexer(file.Src), dialect: "builtin",
-		rows: map[string]*ir.OpDef{}, types: map[string]readType{}, index: index,
+		shared: &shared{}, rows: map[string]*ir.OpDef{}, types: map[string]readType{}, index: index,
 	}
 	p.scanAliases()
 	p.next()
@@ -76,6 +76,7 @@ type parser struct {
 	rows    map[string]*ir.OpDef // rows met so far
 	types   map[string]readType  // by spelling
 	index   Index                // nil in normal runs
+	shared  *shared
 }
 
 // readType is a type and how many attributes and types are in it.
@@ -96,7 +97,9 @@ func (p *parser) topLevel() (*ir.Operation, bool) {
 		switch {
 		case p.definition():
 		case p.is(asm.MetaBegin):
-			p.resources()
+			if !p.metadata() {
+				p.stop = true
+			}
 		case p.is(asm.RBrace):
 			p.Errorf(diag.Span{}, "'}' closes nothing")
 			p.next()
@@ -246,53 +249,4 @@ func (p *parser) spell(n int) bool {
 		p.stop = true
 	}
 	return false
-}
-
-// balanced skips tokens up to the closing one that belongs to the current opening one, and takes it. Inside
-// parentheses < and > compare and are no brackets.
-func (p *parser) balanced() bool {
-	start := p.Span()
-	var open []asm.Kind
-	for {
-		k := p.tok.Kind
-		switch k {
-		case asm.EOF, asm.Invalid:
-			return p.fail(start, "this bracket is not closed")
-		case asm.LParen, asm.LSquare, asm.LBrace:
-			open = append(open, k+1) // the closing kind follows the opening one
-		case asm.Less:
-			if n := len(open); n == 0 || open[n-1] != asm.RParen {
-				open = append(open, asm.Greater)
-			}
-		case asm.RParen, asm.RSquare, asm.RBrace, asm.Greater:
-			n := len(open)
-			switch {
-			case open[n-1] == k:
-				open = open[:n-1]
-			case k != asm.Greater:
-				return p.fail(start, "this bracket is not closed")
-			}
-		}
-		p.next()
-		if len(open) == 0 {
-			return true
-		}
-		if len(open) > maxDepth {
-			return p.fail(start, "nested deeper than %d levels", maxDepth)
-		}
-	}
-}
-
-// resources skips a `{-# … #-}` section.
-func (p *parser) resources() {
-	start := int(p.tok.Start)
-	for p.tok.Kind != asm.MetaEnd {
-		if p.tok.Kind == asm.EOF {
-			p.Errorf(p.span(start, start+3), "'{-#' is not closed")
-			return
-		}
-		p.next()
-	}
-	p.next()
-	p.sink.Warningf(p.since(start), "resources are not kept")
 }

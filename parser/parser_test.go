@@ -208,14 +208,15 @@ func TestRoundTrip(t *testing.T) {
     return
   }
 }`},
-		{name: "ranges of lines keep their start", opts: printer.Options{DebugInfo: true}, src: `"u.x"() : () -> () loc("f":1:2 to :5)
+		{name: "ranges of lines", opts: printer.Options{DebugInfo: true}, src: `"u.x"() : () -> () loc("f":1:2 to :5)
 "u.y"() : () -> () loc("f":1:2 to 3:4)
 `, want: `module {
   "u.x"() : () -> () loc(#loc1)
-  "u.y"() : () -> () loc(#loc1)
+  "u.y"() : () -> () loc(#loc2)
 } loc(#loc)
 #loc = loc("f":1:1)
-#loc1 = loc("f":1:2)`},
+#loc1 = loc("f":1:2 to :5)
+#loc2 = loc("f":1:2 to 3:4)`},
 		{name: "names of arguments", src: `module {
   test.func @f(%a: i32, %b: i32) {
     loop {

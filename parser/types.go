@@ -3,7 +3,6 @@ package parser
 import (
 	"bytes"
 	"slices"
-	"strconv"
 	"strings"
 
 	"tawa/asm"
@@ -88,13 +87,14 @@ func (p *parser) builtinType() (t ir.Type, present, ok bool) {
 		return t, true, true
 	}
 	if width, sign, ok := integerType(name); ok {
-		if width < 1 || width > 1<<24-1 {
-			return nil, true, p.fail(diag.Span{}, "the width of an integer type is 1 to %d bits", 1<<24-1)
+		if width > 1<<24-1 {
+			return nil, true, p.fail(diag.Span{}, "the width of an integer type is at most %d bits", 1<<24-1)
 		}
 		p.next()
 		return p.ctx.Integer(width, sign), true, true
 	}
-	var read func() (ir.Type, bool)
+	span := p.Span()
+	var read func(diag.Span) (ir.Type, bool)
 	switch string(name) {
 	case "tensor":
 		read = p.tensorType
@@ -113,8 +113,8 @@ func (p *parser) builtinType() (t ir.Type, present, ok bool) {
 	if !p.want(asm.Less) {
 		return nil, true, false
 	}
-	t, ok = read()
-	return t, true, ok && p.want(asm.Greater)
+	t, ok = read(span)
+	return t, true, ok
 }
 
 func (p *parser) scalarType(name []byte) ir.Type {
@@ -142,218 +142,13 @@ func integerType(name []byte) (width int, sign ir.Signedness, ok bool) {
 	default:
 		return 0, 0, false
 	}
-	if len(digits) == 0 || digits[0] == '0' {
-		return 0, 0, false
-	}
 	for _, c := range digits {
 		if c < '0' || c > '9' {
 			return 0, 0, false
 		}
+		width = min(width*10+int(c-'0'), 1<<30) // out of range, which the caller reports
 	}
-	width, err := strconv.Atoi(string(digits))
-	if err != nil {
-		width = 1 << 30 // out of range, which the caller reports
-	}
-	return width, sign, true
-}
-
-// afterX takes the x that separates the parts of a shape: the rest of the identifier is a token of its own.
-func (p *parser) afterX() bool {
-	if !p.is(asm.Ident) || p.text()[0] != 'x' {
-		return p.expected("'x' in a shape")
-	}
-	p.seek(int(p.tok.Start) + 1)
-	return true
-}
-
-// extent takes a number of a shape. `0x4` is there no hexadecimal number but 0, x, 4.
-func (p *parser) extent() (int64, bool) {
-	text := p.text()
-	if len(text) > 1 && text[1] == 'x' {
-		p.seek(int(p.tok.Start) + 1)
-		return 0, true
-	}
-	n, err := strconv.ParseInt(string(text), 10, 64)
-	if err != nil {
-		return 0, p.fail(diag.Span{}, "this extent is too large")
-	}
-	p.next()
-	return n, true
-}
-
-// Shape reads `2x?x`.
-func (p *parser) Shape(dynamic bool) ([]int64, bool) {
-	var shape []int64
-	for {
-		switch {
-		case p.is(asm.Integer):
-			n, ok := p.extent()
-			if !ok {
-				return nil, false
-			}
-			shape = append(shape, n)
-		case p.is(asm.Question):
-			if !dynamic {
-				return nil, p.fail(diag.Span{}, "this shape must be static")
-			}
-			p.next()
-			shape = append(shape, ir.Dynamic)
-		default:
-			return shape, true
-		}
-		if !p.afterX() {
-			return nil, false
-		}
-	}
-}
-
-func (p *parser) tensorType() (ir.Type, bool) {
-	if p.accept(asm.Star) {
-		if !p.afterX() {
-			return nil, false
-		}
-		elem, ok := p.elementType()
-		if !ok {
-			return nil, false
-		}
-		return p.ctx.UnrankedTensor(elem), true
-	}
-	shape, ok := p.Shape(true)
-	if !ok {
-		return nil, false
-	}
-	elem, ok := p.elementType()
-	if !ok {
-		return nil, false
-	}
-	var encoding ir.Attribute
-	if p.accept(asm.Comma) {
-		if encoding, ok = p.Attr(nil); !ok {
-			return nil, false
-		}
-	}
-	return p.ctx.Tensor(shape, elem, encoding), true
-}
-
-// elementType reads the element type of a shaped type.
-func (p *parser) elementType() (ir.Type, bool) {
-	span := p.Span()
-	t, ok := p.Type()
-	if !ok {
-		return nil, false
-	}
-	switch t.(type) {
-	case *ir.FunctionType, *ir.TupleType, *ir.NoneType, *ir.RankedTensorType, *ir.UnrankedTensorType:
-		return nil, p.fail(span, "'%s' can't be an element type", ir.TypeString(t))
-	}
-	return t, true
-}
-
-func (p *parser) vectorType() (ir.Type, bool) {
-	var shape []int64
-	var scalable []bool
-	some := false
-	for p.is(asm.Integer) || p.is(asm.LSquare) {
-		bracket := p.accept(asm.LSquare)
-		if !p.is(asm.Integer) {
-			return nil, p.expected("an extent")
-		}
-		span := p.Span()
-		n, ok := p.extent()
-		if !ok || bracket && !p.want(asm.RSquare) {
-			return nil, false
-		}
-		if n < 1 {
-			return nil, p.fail(span, "the extents of a vector are positive")
-		}
-		shape, scalable, some = append(shape, n), append(scalable, bracket), some || bracket
-		if !p.afterX() {
-			return nil, false
-		}
-	}
-	span := p.Span()
-	elem, ok := p.Type()
-	if !ok {
-		return nil, false
-	}
-	if !ir.IsInteger(elem) && !ir.IsFloat(elem) && !ir.IsIndex(elem) && strings.HasPrefix(elem.TypeName(), "builtin.") {
-		return nil, p.fail(span, "the elements of a vector are integer, index or float, not '%s'", ir.TypeString(elem))
-	}
-	if !some {
-		scalable = nil
-	}
-	return p.ctx.Vector(shape, scalable, elem), true
-}
-
-func (p *parser) memrefType() (ir.Type, bool) {
-	if p.accept(asm.Star) {
-		return p.unrankedMemref()
-	}
-	shape, ok := p.Shape(true)
-	if !ok {
-		return nil, false
-	}
-	elem, ok := p.elementType()
-	if !ok {
-		return nil, false
-	}
-	var layout, space ir.Attribute
-	for p.accept(asm.Comma) {
-		span := p.Span()
-		a, ok := p.Attr(nil)
-		if !ok {
-			return nil, false
-		}
-		text, opaque := a.(*ir.OpaqueAttr)
-		isLayout := opaque && text.Dialect == "builtin" && (strings.HasPrefix(text.Body, "affine_map") || strings.HasPrefix(text.Body, "strided"))
-		switch {
-		case isLayout && layout == nil && space == nil:
-			layout = a
-		case !isLayout && space == nil:
-			space = a
-		default:
-			return nil, p.fail(span, "a memref has at most a layout and then a memory space")
-		}
-	}
-	return p.ctx.MemRef(shape, elem, layout, space), true
-}
-
-// unrankedMemref reads what follows `memref<*`.
-func (p *parser) unrankedMemref() (ir.Type, bool) {
-	if !p.afterX() {
-		return nil, false
-	}
-	elem, ok := p.elementType()
-	if !ok {
-		return nil, false
-	}
-	var space ir.Attribute
-	if p.accept(asm.Comma) {
-		if space, ok = p.Attr(nil); !ok {
-			return nil, false
-		}
-	}
-	return p.ctx.UnrankedMemRef(elem, space), true
-}
-
-func (p *parser) complexType() (ir.Type, bool) {
-	span := p.Span()
-	elem, ok := p.Type()
-	if !ok {
-		return nil, false
-	}
-	if !ir.IsInteger(elem) && !ir.IsFloat(elem) {
-		return nil, p.fail(span, "the parts of a complex are integer or float")
-	}
-	return p.ctx.Complex(elem), true
-}
-
-func (p *parser) tupleType() (ir.Type, bool) {
-	if p.is(asm.Greater) {
-		return p.ctx.Tuple(nil), true
-	}
-	ts, ok := p.TypeList()
-	return p.ctx.Tuple(ts), ok
+	return width, sign, len(digits) > 0
 }
 
 // TypeList reads types separated by commas, at least one.
@@ -409,18 +204,21 @@ func (p *parser) FunctionType() (*ir.FunctionType, bool) {
 	return p.ctx.Function(in, out), true
 }
 
-// dialectType reads `!dialect.mnemonic…` or an alias.
+// dialectType reads an alias, `!dialect.mnemonic…` or `!dialect<…>`.
 func (p *parser) dialectType() (ir.Type, bool) {
 	span, name := p.Span(), string(p.text()[1:])
 	dialect, mnemonic, dotted := strings.Cut(name, ".")
-	if !dotted {
+	r := p.ctx.Registry
+	if !dotted && !p.bracketFollows() {
 		a, ok := p.useAlias()
 		if !ok {
 			return nil, false
 		}
 		return a.typ, true
 	}
-	r := p.ctx.Registry
+	if !dotted && r.LookupDialect(name) != nil {
+		return p.enclosedType(name)
+	}
 	if parse := r.TypeParser(name); parse != nil {
 		p.next()
 		return parse(p)
@@ -428,11 +226,28 @@ func (p *parser) dialectType() (ir.Type, bool) {
 	if !p.unregistered(span, "type", name, dialect, r.TypeNames()) {
 		return nil, false
 	}
-	body, ok := p.opaqueBody(mnemonic)
+	body, ok := p.opaqueBody(mnemonic, dotted)
 	if !ok {
 		return nil, false
 	}
 	return p.ctx.OpaqueType(dialect, body), true
+}
+
+// enclosedType reads `!dialect<mnemonic…>`.
+func (p *parser) enclosedType(dialect string) (ir.Type, bool) {
+	p.next()
+	p.next()
+	span := p.Span()
+	mnemonic, ok := p.AnyKeyword()
+	if !ok {
+		return nil, false
+	}
+	parse := p.ctx.Registry.TypeParser(dialect + "." + mnemonic)
+	if parse == nil {
+		return nil, p.fail(span, "'%s' is not registered as a type of the dialect '%s'", mnemonic, dialect)
+	}
+	t, ok := parse(p)
+	return t, ok && p.want(asm.Greater)
 }
 
 // unregistered reports a type or attribute that no dialect has, unless such are allowed.
@@ -454,16 +269,70 @@ func (p *parser) unregistered(span diag.Span, what, name, dialect string, known 
 	return false
 }
 
-// opaqueBody takes the name and the brackets that follow it at once, as text.
-func (p *parser) opaqueBody(mnemonic string) (string, bool) {
-	end := int(p.tok.End)
+// opaqueBody takes the name of an opaque type or attribute, and the brackets that follow it at once, as text: `bar`,
+// `bar<x>`, or without a mnemonic what is between the brackets.
+func (p *parser) opaqueBody(mnemonic string, dotted bool) (string, bool) {
+	brackets := p.bracketFollows()
 	p.next()
-	if int(p.tok.Start) != end || !p.is(asm.Less) {
+	if !brackets {
 		return mnemonic, true
 	}
-	ok := p.balanced()
-	return mnemonic + string(p.src[end:p.prevEnd]), ok
+	start := int(p.tok.Start)
+	end, ok := p.symbolBody()
+	if !ok {
+		return "", false
+	}
+	p.seek(end)
+	if !dotted {
+		return string(p.src[start+1 : end-1]), true
+	}
+	return mnemonic + string(p.src[start:end]), true
 }
+
+// symbolBody finds the end of the brackets that open at the current token. All bytes may stand in them, but brackets
+// come in pairs, outside of strings.
+func (p *parser) symbolBody() (end int, ok bool) {
+	var open []byte
+	i := int(p.tok.Start)
+	unbalanced := func() (int, bool) {
+		return 0, p.fail(diag.Span{}, "unbalanced '%c' in the text of a dialect's type or attribute", open[len(open)-1])
+	}
+	for i < len(p.src) {
+		c := p.src[i]
+		i++
+		switch c {
+		case 0:
+			return unbalanced()
+		case '<', '[', '(', '{':
+			if len(open) == maxDepth {
+				return 0, p.fail(diag.Span{}, "nested deeper than %d levels", maxDepth)
+			}
+			open = append(open, c)
+		case '-':
+			if i < len(p.src) && p.src[i] == '>' {
+				i++
+			}
+		case '>', ']', ')', '}':
+			if opening[c] != open[len(open)-1] {
+				return unbalanced()
+			}
+			if open = open[:len(open)-1]; len(open) == 0 {
+				return i, true
+			}
+		case '"':
+			lex := asm.NewLexer(p.src)
+			lex.SetPos(i - 1)
+			s := lex.Next()
+			if s.Kind != asm.String {
+				return 0, p.fail(p.span(int(s.Start), int(s.End)), "%s", lex.Problem)
+			}
+			i = int(s.End)
+		}
+	}
+	return unbalanced()
+}
+
+var opening = [256]byte{'>': '<', ']': '[', ')': '(', '}': '{'}
 
 // ShortType reads a type, or only what follows `!dialect.mnemonic` of it.
 func (p *parser) ShortType(name string) (ir.Type, bool) {

@@ -3,24 +3,14 @@ package printer
 import (
 	"sort"
 	"strconv"
-	"strings"
 
 	"tawa/ir"
 )
 
-// aliasOf is the alias that a type or attribute asks for, or "". MLIR has aliases for affine maps and sets.
+// aliasOf is the alias that a type or attribute asks for, or "".
 func aliasOf(x any) string {
-	switch a := x.(type) {
-	case ir.Aliased:
+	if a, ok := x.(ir.Aliased); ok {
 		return a.Alias()
-	case *ir.OpaqueAttr:
-		switch {
-		case a.Dialect != "builtin":
-		case strings.HasPrefix(a.Body, "affine_map<"):
-			return "map"
-		case strings.HasPrefix(a.Body, "affine_set<"):
-			return "set"
-		}
 	}
 	return ""
 }
@@ -62,7 +52,7 @@ func (c *collector) visit(x ir.Uniqued, alias string, isType, deferrable bool, i
 		i = len(c.symbols)
 		*slot = int32(i + 1)
 		c.symbols = append(c.symbols, symbol{value: x, alias: alias, isType: isType, deferrable: deferrable})
-		c.found = c.found || alias != ""
+		c.found = c.found || alias != "" || ordered(x)
 		c.stack = append(c.stack, i)
 		inside()
 		c.stack = c.stack[:len(c.stack)-1]
@@ -107,6 +97,9 @@ func (c *collector) slot(x ir.Uniqued) *int32 {
 type aliases struct {
 	names []string // by the number of a type or attribute; "" is none
 	order []symbol // those with an alias, in the order of definition
+
+	distinct  map[*ir.DistinctAttr]int
+	resources []*ir.Resource
 }
 
 // number sorts by depth, attributes before types, then by name and by first visit, so that every definition
@@ -141,6 +134,7 @@ func (c *collector) number(given map[any]string) *aliases {
 		}
 		a.names[ir.IDOf(s.value)] = name
 	}
+	a.orderOf(c)
 	return a
 }
 

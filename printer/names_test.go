@@ -120,7 +120,7 @@ func TestPrintOfOneOperation(t *testing.T) {
 func TestElide(t *testing.T) {
 	op := read(t, "f", `"u.x"() {a = dense<[1, 2, 3]> : tensor<3xi8>, b = dense<[1, 2]> : tensor<2xi8>} : () -> ()`)
 	want := `"u.x"() {a = dense_resource<__elided__> : tensor<3xi8>, b = dense<[1, 2]> : tensor<2xi8>} : () -> ()`
-	if got := printer.String(op, printer.Options{ElideElementsLarger: 2}); !strings.Contains(got, want) {
+	if got := printer.String(op, printer.Options{Limits: &ir.Limits{Elide: 2, Hex: 100, Resource: -1}}); !strings.Contains(got, want) {
 		t.Errorf("got %s", got)
 	}
 }

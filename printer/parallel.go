@@ -40,6 +40,7 @@ func (p *printer) write(w io.Writer, op *ir.Operation) error {
 	p.definitions(false)
 	p.topLevel(op)
 	p.definitions(true)
+	p.metadata()
 	frame := p.buf
 	size := (len(holes) + batches - 1) / batches
 	n := 1

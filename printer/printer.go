@@ -17,9 +17,9 @@ type Options struct {
 	Generic    bool // --mlir-print-op-generic: the generic form of every op
 	DebugInfo  bool // --mlir-print-debuginfo: locations
 	NoSSANames bool // --mlir-print-ssa-names=false: MLIR's own names, not those of the input
-	// ElideElementsLarger is --mlir-elide-elementsattrs-if-larger: dense elements with more elements are
-	// not written out, if it is positive. Such text can't be read back with its values.
-	ElideElementsLarger int
+	// Limits are those of --mlir-elide-elementsattrs-if-larger, --mlir-print-elementsattrs-with-hex-if-larger and
+	// --mlir-elide-resource-strings-if-larger; nil for ir.DefaultLimits. What is left out can't be read back.
+	Limits *ir.Limits
 	// Aliases are names, with their # or !, for attributes and types in place of those that they ask for. All names in it
 	// are taken, used or not. Editors keep those of the source with it.
 	Aliases map[any]string
@@ -39,7 +39,7 @@ type Options struct {
 // sets the marks of values and blocks; so an operation, or two in one function, must not be printed twice at a time.
 func Print(w io.Writer, op *ir.Operation, opts Options) error {
 	p := &printer{ctx: op.Context(), opts: opts, types: &typeCache{}}
-	if !opts.LocalScope && (opts.DebugInfo || p.ctx.MayAlias() || len(opts.Aliases) > 0) {
+	if p.ctx.MayAlias() || !opts.LocalScope && (opts.DebugInfo || len(opts.Aliases) > 0) {
 		p.aliases = p.collectAliases(op)
 	}
 	p.names = nameValues(op, opts)
@@ -59,6 +59,9 @@ func (p *printer) collectAliases(op *ir.Operation) *aliases {
 	first.topLevel(op)
 	if !first.collect.found {
 		return nil
+	}
+	if p.opts.LocalScope {
+		first.collect.dropAliases()
 	}
 	return first.collect.number(p.opts.Aliases)
 }
@@ -179,32 +182,18 @@ func (p *printer) Attr(a ir.Attribute) {
 }
 
 func (p *printer) wholeAttr(a ir.Attribute) {
-	switch a := a.(type) {
-	case ir.LocationAttr:
+	if l, ok := a.(ir.LocationAttr); ok {
 		p.Str("loc(")
-		a.Print(p)
+		l.Print(p)
 		p.byte(')')
 		return
-	case *ir.DenseElementsAttr:
-		if limit := p.opts.ElideElementsLarger; limit > 0 && !a.Splat && a.Len() > limit {
-			p.Str("dense_resource<__elided__> : ")
-			p.Type(a.Type)
-			return
-		}
 	}
 	ir.PrintAttr(p, a)
 }
 
 // AttrNoType writes an attribute, and of a number not its type.
 func (p *printer) AttrNoType(a ir.Attribute) {
-	switch a := a.(type) {
-	case *ir.IntegerAttr:
-		a.PrintValue(p)
-	case *ir.FloatAttr:
-		p.Str(ir.FormatFloat(a.Type, a.Bits))
-	default:
-		p.Attr(a)
-	}
+	ir.PrintAttrNoType(p, a)
 }
 
 // LocationRef writes a location inside another.
