@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -190,4 +191,30 @@ func ExampleMain() {
 	//     return %b : i32
 	//   }
 	// }
+}
+
+// Every flag has a line in the document, and none but flags do.
+func TestEveryFlagIsDocumented(t *testing.T) {
+	text, err := os.ReadFile("../docs/driver.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, help, _ := run(t, "", "--help-hidden")
+	flags := regexp.MustCompile(`(?m)^ +(?:-[a-z], )?(--[a-z0-9-]+)`)
+	known := map[string]bool{}
+	for _, m := range flags.FindAllStringSubmatch(help, -1) {
+		known[m[1]] = true
+		isPass := driver.All().Passes.New(m[1][2:]) != nil || strings.HasPrefix(m[1], "--test-")
+		if !isPass && !regexp.MustCompile("`"+m[1]+"[`= \\[]").Match(text) {
+			t.Errorf("docs/driver.md does not say what %s is", m[1])
+		}
+	}
+	if len(known) < 60 {
+		t.Fatalf("--help-hidden shows %d flags only", len(known))
+	}
+	for _, m := range regexp.MustCompile("`(--[a-z0-9-]+)").FindAllStringSubmatch(string(text), -1) {
+		if !known[m[1]] {
+			t.Errorf("docs/driver.md tells of %s, which is no flag", m[1])
+		}
+	}
 }
