@@ -79,7 +79,7 @@ var branchPatterns = []ir.Pattern{{Name: "branch-to-only-successor", Root: Branc
 	r.InlineBefore(b, op, op.Operands()...)
 	r.Erase(op)
 	return true
-}}}
+}}, {Name: "branch-pass-through", Root: Branch, Match: passThrough}}
 
 var condBranchPatterns = []ir.Pattern{
 	{Name: "cond-branch-constant", Root: CondBranch, Match: func(op *ir.Operation, r ir.Rewriter) bool {
@@ -95,6 +95,11 @@ var condBranchPatterns = []ir.Pattern{
 	{Name: "cond-branch-same-target", Root: CondBranch, Match: func(op *ir.Operation, r ir.Rewriter) bool {
 		return sameTarget(op, 0, 1) && replaceByBranch(op, r, 0)
 	}},
+	{Name: "cond-branch-pass-through", Root: CondBranch, Match: passThrough},
+	{Name: "cond-branch-select", Root: CondBranch, Match: selectOperands},
+	{Name: "cond-branch-known", Root: CondBranch, Match: knownFromBranch},
+	{Name: "cond-branch-condition", Root: CondBranch, Match: propagateCondition},
+	{Name: "cond-branch-unreachable", Root: CondBranch, Match: avoidUnreachable},
 }
 
 var switchPatterns = []ir.Pattern{
@@ -111,12 +116,6 @@ var switchPatterns = []ir.Pattern{
 		}
 		return replaceByBranch(op, r, 0)
 	}},
-	{Name: "switch-one-target", Root: Switch, Match: func(op *ir.Operation, r ir.Rewriter) bool {
-		for i := 1; i < len(op.Successors()); i++ {
-			if !sameTarget(op, 0, i) {
-				return false
-			}
-		}
-		return replaceByBranch(op, r, 0)
-	}},
+	{Name: "switch-like-default", Root: Switch, Match: dropCases},
+	{Name: "switch-pass-through", Root: Switch, Match: passThrough},
 }

@@ -241,11 +241,7 @@ func.func @switches(%x: i32) -> (i32, i32) {
 
 // CHECK-LABEL: func.func @execute_region(
 // CHECK: %[[S:[^ ,:]+]] = arith.muli %x, %x : i32
-// CHECK: %[[V0:[^ ,:]+]] = scf.execute_region -> i32 {
-// CHECK: cf.cond_br %c, ^bb1(%x : i32), ^bb1(%[[S]] : i32)
-// CHECK: ^bb1(%[[Y:[^ ,:]+]]: i32):
-// CHECK: scf.yield %[[Y]] : i32
-// CHECK: }
+// CHECK: %[[V0:[^ ,:]+]] = arith.select %c, %x, %[[S]] : i32
 // CHECK: return %[[S]], %[[V0]] : i32, i32
 func.func @execute_region(%x: i32, %c: i1) -> (i32, i32) {
   %0 = scf.execute_region -> i32 {
