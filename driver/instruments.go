@@ -46,17 +46,20 @@ type verifying struct {
 
 func (*verifying) Before(pass.Pass, *ir.Operation) {}
 
-func (v *verifying) After(p pass.Pass, op *ir.Operation, ok bool) bool {
+func (v *verifying) After(p pass.Pass, op *ir.Operation, ok bool) bool { return v.AfterTo(v.sink, p, op, ok) }
+
+// AfterTo makes it a pass.Reporter.
+func (v *verifying) AfterTo(sink *diag.Sink, p pass.Pass, op *ir.Operation, ok bool) bool {
 	if !ok {
 		return false
 	}
 	done := v.timer.section("Verifier")
-	ok = verify.Verify(op, v.sink)
+	ok = verify.Verify(op, sink)
 	done()
 	if ok {
 		return true
 	}
-	v.sink.Errorf(op.Span(), "the program is wrong after the pass '%s': this is a bug of the pass", p.Info().Name)
+	sink.Errorf(op.Span(), "the program is wrong after the pass '%s': this is a bug of the pass", p.Info().Name)
 	return false
 }
 
@@ -65,15 +68,18 @@ type provingRings struct{ sink *diag.Sink }
 
 func (*provingRings) Before(pass.Pass, *ir.Operation) {}
 
-func (r *provingRings) After(p pass.Pass, op *ir.Operation, ok bool) bool {
+func (r *provingRings) After(p pass.Pass, op *ir.Operation, ok bool) bool { return r.AfterTo(r.sink, p, op, ok) }
+
+// AfterTo makes it a pass.Reporter.
+func (r *provingRings) AfterTo(sink *diag.Sink, p pass.Pass, op *ir.Operation, ok bool) bool {
 	check := &tawa.ArefVerify{}
 	if !ok || !op.Is(moduleName) || p.Info().Name == check.Info().Name {
 		return true
 	}
-	if check.Run(op, pass.NewState(check, r.sink)) {
+	if check.Run(op, pass.NewState(check, sink)) {
 		return true
 	}
-	r.sink.Errorf(op.Span(), "the rings are wrong after the pass '%s'", p.Info().Name)
+	sink.Errorf(op.Span(), "the rings are wrong after the pass '%s'", p.Info().Name)
 	return false
 }
 

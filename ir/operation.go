@@ -512,6 +512,9 @@ func (op *Operation) Walk(f func(*Operation) bool) {
 // HasAtLeast reports whether there are n ops inside; it looks no further.
 func (op *Operation) HasAtLeast(n int) bool { return op.count(n) >= n }
 
+// Size is the number of ops inside.
+func (op *Operation) Size() int { return op.count(1 << 62) }
+
 func (op *Operation) count(limit int) (n int) {
 	for _, r := range op.regions {
 		for b := r.first; b != nil; b = b.next {

@@ -115,7 +115,8 @@ func (m *Manager) Anchors() []*ir.OpName {
 }
 
 // Instrument sees each pass before and after it runs on an op. After returns
-// false to stop the pipeline; failed passes are not checked further.
+// false to stop the pipeline; failed passes are not checked further. Passes on different
+// ops may run at the same time, on goroutines of their own, and so may their instruments.
 type Instrument interface {
 	Before(p Pass, op *ir.Operation)
 	After(p Pass, op *ir.Operation, ok bool) bool
@@ -144,6 +145,9 @@ func (m *Manager) Run(op *ir.Operation, sink *diag.Sink, instruments ...Instrume
 }
 
 func (m *Manager) runInside(op *ir.Operation, sink *diag.Sink, instruments []Instrument) bool {
+	if targets := m.targets(op); m.mayRunInParallel(op, targets, sink) {
+		return m.runInParallel(targets, sink, instruments)
+	}
 	for _, r := range op.Regions() {
 		for b := range r.Blocks() {
 			for inner := range b.Ops() {
@@ -172,7 +176,11 @@ func runPass(p Pass, op *ir.Operation, sink *diag.Sink, instruments []Instrument
 	}
 	ok = ok && sink.Errors() == before
 	for _, in := range instruments {
-		ok = in.After(p, op, ok) && ok
+		if r, reports := in.(Reporter); reports {
+			ok = r.AfterTo(sink, p, op, ok) && ok
+		} else {
+			ok = in.After(p, op, ok) && ok
+		}
 	}
 	return ok
 }
