@@ -32,9 +32,9 @@ func (t *tool) rewriteControl() *ir.RewriteControl {
 
 // origin is ` at file:line:column`, or nothing for an op that a pass made.
 func origin(loc ir.Location) string {
-	if loc.Span.File == nil {
+	if !loc.Span().Known() {
 		return ""
 	}
-	line, col := loc.Span.File.Position(loc.Span.Start)
-	return fmt.Sprintf(" at %s:%d:%d", loc.Span.File.Name, line, col)
+	line, col := loc.Span().Position()
+	return fmt.Sprintf(" at %s:%d:%d", loc.Span().File.Name, line, col)
 }

@@ -168,8 +168,8 @@ func (t *Tensor) usable(v *ir.Value) error {
 
 func nameOf(v *ir.Value) string {
 	switch {
-	case v.Name != "":
-		return "%" + v.Name
+	case v.Name() != "":
+		return "%" + v.Name()
 	case v.Def() != nil:
 		return "the result of '" + v.Def().Name().String() + "'"
 	}

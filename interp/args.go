@@ -42,7 +42,7 @@ func Params(kernel *ir.Operation) []Param {
 	args := kernel.Region(0).First().Args()
 	var out []Param
 	for i := 0; i < len(args); {
-		p := Param{Name: args[i].Name, Type: args[i].Type(), Count: 1}
+		p := Param{Name: args[i].Name(), Type: args[i].Type(), Count: 1}
 		if d, ok := p.Type.(*tt.DescType); ok {
 			p.Count += tail(args[i+1:], len(d.Block.Shape))
 		}

@@ -1,14 +1,21 @@
 package ir
 
-import "iter"
+import (
+	"cmp"
+	"iter"
+	"slices"
+	"unsafe"
+)
 
 // Block is a list of operations with arguments.
 type Block struct {
 	region      *Region
 	args        []*Value
+	preds       *blockUse // edges of ops that have the block as a successor, the latest first
 	first, last *Operation
 	prev, next  *Block
-	ordered     bool
+	order       uint32
+	ordered     bool // the ops' order holds
 	// Mark is what Value.Mark is.
 	Mark uint32
 	// Label is the name it was read with, without `^`.
@@ -19,6 +26,40 @@ type Block struct {
 type Region struct {
 	owner       *Operation
 	first, last *Block
+	unordered   bool // the blocks' order does not hold
+}
+
+// blockUse is an edge to a successor.
+type blockUse struct {
+	block      *Block
+	owner      *Operation
+	prev, next *blockUse
+}
+
+func (u *blockUse) link(b *Block) {
+	u.block = b
+	if b == nil {
+		return
+	}
+	if u.next = b.preds; u.next != nil {
+		u.next.prev = u
+	}
+	b.preds = u
+}
+
+func (u *blockUse) unlink() {
+	if u.block == nil {
+		return
+	}
+	if u.prev != nil {
+		u.prev.next = u.next
+	} else {
+		u.block.preds = u.next
+	}
+	if u.next != nil {
+		u.next.prev = u.prev
+	}
+	u.block, u.prev, u.next = nil, nil, nil
 }
 
 // NewBlock returns a block without a region.
@@ -29,7 +70,7 @@ func (r *Region) Owner() *Operation { return r.owner }
 
 // Index returns the number of the region in its owner.
 func (r *Region) Index() int {
-	for i, x := range r.owner.regions {
+	for i, x := range r.owner.Regions() {
 		if x == r {
 			return i
 		}
@@ -73,8 +114,10 @@ func (r *Region) Append(b *Block) {
 	b.region, b.prev, b.next = r, r.last, nil
 	if r.last != nil {
 		r.last.next = b
+		b.order = r.last.order + 1
 	} else {
 		r.first = b
+		b.order, r.unordered = 0, false
 	}
 	r.last = b
 }
@@ -88,6 +131,7 @@ func (r *Region) InsertAfter(b, at *Block) {
 	b.region, b.prev, b.next = r, at, at.next
 	at.next.prev = b
 	at.next = b
+	r.unordered = true
 }
 
 // TakeBlocks moves all blocks of from to the end of r.
@@ -170,9 +214,13 @@ func (b *Block) Arg(i int) *Value { return b.args[i] }
 
 // AddArg appends an argument.
 func (b *Block) AddArg(t Type, loc Location) *Value {
-	v := &Value{typ: t, block: b, index: int32(len(b.args)), loc: loc}
-	b.args = append(b.args, v)
-	return v
+	return b.addArg(&argument{}, t, loc)
+}
+
+func (b *Block) addArg(a *argument, t Type, loc Location) *Value {
+	*a = argument{Value{typ: t.base(), owner: unsafe.Pointer(b), name: isArg}, len(b.args), loc}
+	b.args = append(b.args, &a.Value)
+	return &a.Value
 }
 
 // InsertArg inserts an argument before number i.
@@ -195,7 +243,7 @@ func (b *Block) EraseArg(i int) {
 
 func (b *Block) renumberArgs() {
 	for i, a := range b.args {
-		a.index = int32(i)
+		a.argument().index = i
 	}
 }
 
@@ -208,7 +256,7 @@ func (b *Block) Last() *Operation  { return b.last }
 
 // Terminator returns the last op if its row says that it is a terminator.
 func (b *Block) Terminator() *Operation {
-	if b.last != nil && (b.last.def.Is(Terminator) || b.last.def == nil) {
+	if b.last != nil && (b.last.Has(Terminator) || b.last.info.def == nil) {
 		return b.last
 	}
 	return nil
@@ -263,7 +311,7 @@ func (b *Block) insert(op, prev, next *Operation) {
 }
 
 func (b *Block) number() {
-	n := 0
+	n := uint32(0)
 	for op := b.first; op != nil; op = op.next {
 		op.order = n
 		n++
@@ -286,22 +334,32 @@ func (b *Block) SplitBefore(op *Operation) *Block {
 	return nb
 }
 
-// Predecessors returns the blocks that end with b among their successors, each once.
+// Predecessors returns the blocks that end with b among their successors, each once, in the order of the region.
 func (b *Block) Predecessors() []*Block {
 	var out []*Block
 	if b.region == nil {
 		return nil
 	}
-	for p := range b.region.Blocks() {
-		if p.last == nil {
-			continue
-		}
-		for _, s := range p.last.succs {
-			if s == b {
-				out = append(out, p)
-				break
-			}
+	for u := b.preds; u != nil; u = u.next {
+		if p := u.owner.block; p != nil && p.last == u.owner && p.region == b.region {
+			out = append(out, p)
 		}
 	}
-	return out
+	if len(out) < 2 {
+		return out
+	}
+	if b.region.unordered {
+		b.region.number()
+	}
+	slices.SortFunc(out, func(p, q *Block) int { return cmp.Compare(p.order, q.order) })
+	return slices.Compact(out)
+}
+
+func (r *Region) number() {
+	n := uint32(0)
+	for b := r.first; b != nil; b = b.next {
+		b.order = n
+		n++
+	}
+	r.unordered = false
 }

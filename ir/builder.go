@@ -14,12 +14,12 @@ func NewBuilder(ctx *Context) *Builder { return &Builder{ctx: ctx} }
 
 // Before returns a builder that inserts before op, with its location.
 func Before(op *Operation) *Builder {
-	return &Builder{ctx: op.ctx, block: op.block, before: op, Loc: op.Loc}
+	return &Builder{ctx: op.info.ctx, block: op.block, before: op, Loc: op.Loc}
 }
 
 // After returns a builder that inserts after op, with its location.
 func After(op *Operation) *Builder {
-	return &Builder{ctx: op.ctx, block: op.block, before: op.next, Loc: op.Loc}
+	return &Builder{ctx: op.info.ctx, block: op.block, before: op.next, Loc: op.Loc}
 }
 
 // AtEnd returns a builder that inserts at the end of b.
@@ -82,7 +82,7 @@ func (b *Builder) infer(st *OperationState) []Type {
 	case def.Is(SameOperandsAndResultType) && len(st.Operands) > 0:
 		ts := make([]Type, len(def.Results))
 		for i := range ts {
-			ts[i] = st.Operands[0].typ
+			ts[i] = st.Operands[0].Type()
 		}
 		return ts
 	}
@@ -108,7 +108,7 @@ func (d *OpDef) typesByRule(ctx *Context, st *OperationState) ([]Type, bool) {
 				if rule.To != res.Name || rule.From != o.Name {
 					continue
 				}
-				if ts[i] = st.Operands[j].typ; rule.Map != nil {
+				if ts[i] = st.Operands[j].Type(); rule.Map != nil {
 					ts[i] = rule.Map(ts[i])
 				}
 			}

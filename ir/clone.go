@@ -1,5 +1,10 @@
 package ir
 
+import (
+	"slices"
+	"unsafe"
+)
+
 // Mapping tells a clone what stands for values and blocks of the original.
 // What is not in it stands for itself.
 type Mapping struct {
@@ -33,33 +38,37 @@ func (m *Mapping) Contains(v *Value) bool { _, ok := m.values[v]; return ok }
 // which it adds the results and all values inside.
 func (op *Operation) Clone(m *Mapping) *Operation {
 	c := op.CloneWithoutRegions(m)
-	for i, r := range op.regions {
-		c.regions[i].cloneFrom(r, m)
+	for i, r := range op.Regions() {
+		c.Region(i).cloneFrom(r, m)
 	}
 	return c
 }
 
 // CloneWithoutRegions is Clone with empty regions.
 func (op *Operation) CloneWithoutRegions(m *Mapping) *Operation {
-	st := &OperationState{Name: op.name, Loc: op.Loc, Results: op.ResultTypes()}
-	for _, u := range op.operands {
-		st.Operands = append(st.Operands, m.Lookup(u.value))
+	st := &OperationState{Name: op.info.name, Loc: op.Loc, Results: op.ResultTypes(), Operands: op.Operands()}
+	for i, v := range st.Operands {
+		st.Operands[i] = m.Lookup(v)
 	}
-	for range op.regions {
+	for range op.Regions() {
 		st.NewRegion()
 	}
-	for _, s := range op.succs {
+	for _, s := range op.Successors() {
 		if t, ok := m.blocks[s]; ok {
 			s = t
 		}
 		st.Successors = append(st.Successors, s)
 	}
-	c := Create(op.ctx, st)
-	copy(c.inherent, op.inherent)
-	c.attrs = append([]NamedAttr(nil), op.attrs...)
-	for i, r := range op.results {
-		c.results[i].Name = r.Name
-		m.Map(r, c.results[i])
+	c := Create(op.info.ctx, st)
+	if op.inherent != nil {
+		c.inherent = unsafe.SliceData(slices.Clone(op.slots()))
+	}
+	if attrs := op.attrs(); len(attrs) > 0 {
+		c.more().attrs = slices.Clone(attrs)
+	}
+	for i, r := range op.Results() {
+		c.Result(i).inherit(r)
+		m.Map(r, c.Result(i))
 	}
 	return c
 }
@@ -69,8 +78,8 @@ func (r *Region) cloneFrom(from *Region, m *Mapping) {
 		nb := NewBlock()
 		nb.Label = b.Label
 		for _, a := range b.args {
-			na := nb.AddArg(a.typ, a.loc)
-			na.Name = a.Name
+			na := nb.AddArg(a.Type(), a.Loc())
+			na.inherit(a)
 			m.Map(a, na)
 		}
 		m.MapBlock(b, nb)
@@ -93,8 +102,9 @@ func (r *Region) fixForwardUses(m *Mapping) {
 	for b := range r.Blocks() {
 		for op := range b.Ops() {
 			op.Walk(func(o *Operation) bool {
-				for _, u := range o.operands {
-					u.Set(m.Lookup(u.value))
+				uses := o.uses()
+				for i := range uses {
+					uses[i].Set(m.Lookup(uses[i].value))
 				}
 				return true
 			})

@@ -19,16 +19,15 @@ type Context struct {
 	// Rewrites, if set, watches and bounds the rewrites of all pattern drivers.
 	Rewrites *RewriteControl
 
-	mu    sync.RWMutex
-	table map[string]any
-	next  uint32
+	table *interner
+	names *names
+	infos []atomic.Pointer[opInfo] // by number of the name
+	later sync.Map                 // those of names that are younger than the context
 	// aliased is set once a type or attribute exists that may want an alias.
 	aliased atomic.Bool
 	// distinct counts the distinct attributes.
 	distinct  atomic.Uint64
 	resources resources
-	// defaults remembers what Attr.Default made, by *Attr.
-	defaults sync.Map
 
 	i1, i8, i16, i32, i64 *IntegerType
 	f16, bf16, f32, f64   *FloatType
@@ -38,7 +37,7 @@ type Context struct {
 // NewContext makes a context and freezes the registry.
 func NewContext(r *Registry) *Context {
 	r.freeze()
-	c := &Context{Registry: r, table: map[string]any{}}
+	c := &Context{Registry: r, table: newInterner(), names: newNames(), infos: make([]atomic.Pointer[opInfo], len(r.rows))}
 	c.i1, c.i8, c.i16 = c.Integer(1, Signless), c.Integer(8, Signless), c.Integer(16, Signless)
 	c.i32, c.i64 = c.Integer(32, Signless), c.Integer(64, Signless)
 	c.f16, c.bf16, c.f32, c.f64 = c.Float("f16"), c.Float("bf16"), c.Float("f32"), c.Float("f64")
@@ -48,16 +47,35 @@ func NewContext(r *Registry) *Context {
 
 // DefaultOf returns the default of attribute i of a row, nil if it has none.
 func (c *Context) DefaultOf(def *OpDef, i int) Attribute {
-	a := &def.Attrs[i]
-	if a.Default == nil {
+	if def.Attrs[i].Default == nil {
 		return nil
 	}
-	if v, ok := c.defaults.Load(a); ok {
-		return v.(Attribute) // a default is never nil
+	return c.opInfo(def.name).defaults[i]
+}
+
+// opInfo returns what the context knows of the ops of that name.
+func (c *Context) opInfo(n *OpName) *opInfo {
+	if n.id >= len(c.infos) {
+		if info, ok := c.later.Load(n); ok {
+			return info.(*opInfo)
+		}
+		info, _ := c.later.LoadOrStore(n, &opInfo{ctx: c, name: n})
+		return info.(*opInfo)
 	}
-	v := a.Default(c)
-	c.defaults.Store(a, v)
-	return v
+	if info := c.infos[n.id].Load(); info != nil {
+		return info
+	}
+	info := &opInfo{ctx: c, name: n, def: c.Registry.Row(n)}
+	if info.def != nil {
+		info.defaults = make([]Attribute, len(info.def.Attrs))
+		for i, a := range info.def.Attrs {
+			if a.Default != nil {
+				info.defaults[i] = a.Default(c)
+			}
+		}
+	}
+	c.infos[n.id].CompareAndSwap(nil, info)
+	return c.infos[n.id].Load()
 }
 
 // Unique is the identity that a context gives to a type or attribute.
@@ -127,40 +145,39 @@ func isNil(a Attribute) bool {
 	return false
 }
 
-func intern[T any](c *Context, kind string, key func(*Key), u *Unique, v T) T {
-	k := Key{b: make([]byte, 0, 64)}
-	k.Str(kind)
-	key(&k)
-	c.mu.RLock()
-	old, ok := c.table[string(k.b)]
-	c.mu.RUnlock()
-	if ok {
-		return old.(T)
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if old, ok := c.table[string(k.b)]; ok {
-		return old.(T)
-	}
-	c.next++
-	u.ctx, u.id = c, c.next
-	if _, aliased := any(v).(Aliased); aliased {
-		c.aliased.Store(true)
-	}
-	c.table[string(k.b)] = v
-	return v
+var keys = sync.Pool{New: func() any { return &Key{b: make([]byte, 0, 128)} }}
+
+// uniqueable is a type or an attribute before it is unique.
+type uniqueable interface {
+	Uniqued
+	Key(*Key)
+}
+
+func intern(c *Context, sigil byte, name string, v uniqueable) any {
+	k := keys.Get().(*Key)
+	k.b = append(append(k.b[:0], sigil), name...)
+	k.b = append(k.b, 0)
+	v.Key(k)
+	found := c.table.get(k.b, func(id uint32) any {
+		*v.unique() = Unique{c, id}
+		if t, ok := v.(Type); ok {
+			t.base().self = t
+		}
+		if _, aliased := v.(Aliased); aliased {
+			c.aliased.Store(true)
+		}
+		return v
+	})
+	keys.Put(k)
+	return found
 }
 
 // UniqueType returns the type of the context that equals t. Constructors of
 // dialect types end with it; t must not be changed afterwards.
-func UniqueType[T Type](c *Context, t T) T {
-	return intern(c, "!"+t.TypeName(), t.Key, t.unique(), t)
-}
+func UniqueType[T Type](c *Context, t T) T { return intern(c, '!', t.TypeName(), t).(T) }
 
 // UniqueAttr returns the attribute of the context that equals a.
-func UniqueAttr[T Attribute](c *Context, a T) T {
-	return intern(c, "#"+a.AttrName(), a.Key, a.unique(), a)
-}
+func UniqueAttr[T Attribute](c *Context, a T) T { return intern(c, '#', a.AttrName(), a).(T) }
 
 // IDOf is a small number of a type or attribute, its own in its context.
 func IDOf(x Uniqued) uint32 { return x.unique().id }

@@ -149,8 +149,8 @@ func (r Reporter) Errorf(format string, args ...any) bool {
 
 // Diag is Errorf, returning the diagnostic for notes.
 func (r Reporter) Diag(format string, args ...any) *diag.Diagnostic {
-	message := "'" + r.Op.name.name + "' op " + fmt.Sprintf(format, args...)
-	return r.Sink.Add(&diag.Diagnostic{Span: r.Op.Loc.Span, Message: message, Op: r.Op})
+	message := "'" + r.Op.info.name.name + "' op " + fmt.Sprintf(format, args...)
+	return r.Sink.Add(&diag.Diagnostic{Span: r.Op.Loc.Span(), Message: message, Op: r.Op})
 }
 
 // Listener hears of each change that goes through a builder or rewriter.

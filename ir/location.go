@@ -5,9 +5,55 @@ import "tawa/diag"
 // Location says where an operation or block argument comes from: Attr is the
 // location that the input gave (`loc(...)`) or nil, Span is where it was read.
 // A pass that makes an op gives it the location of the op that it stands for.
+// The zero Location is unknown.
+//
+// It is kept as offsets: line and column are found when they are asked for.
 type Location struct {
-	Attr LocationAttr
-	Span diag.Span
+	at         *origin
+	start, end uint32
+}
+
+// origin is what the locations of a file without an attribute share.
+type origin struct {
+	file *diag.File
+	attr LocationAttr
+}
+
+// LocationAt is the location of something that was read there.
+func LocationAt(span diag.Span) Location {
+	if span.File == nil {
+		return Location{}
+	}
+	return Location{&origin{file: span.File}, uint32(span.Start), uint32(span.End)}
+}
+
+// Within is l for another place of its file.
+func (l Location) Within(start, end int) Location {
+	return Location{l.at, uint32(start), uint32(end)}
+}
+
+// WithAttr returns l with the attribute a, which may be nil.
+func (l Location) WithAttr(a LocationAttr) Location {
+	if l.Attr() != a {
+		l.at = &origin{l.Span().File, a}
+	}
+	return l
+}
+
+// Attr returns the location attribute, or nil.
+func (l Location) Attr() LocationAttr {
+	if l.at == nil {
+		return nil
+	}
+	return l.at.attr
+}
+
+// Span returns where in the text it was read; it has no file if it was not read.
+func (l Location) Span() diag.Span {
+	if l.at == nil || l.at.file == nil {
+		return diag.Span{}
+	}
+	return diag.Span{File: l.at.file, Start: int(l.start), End: int(l.end)}
 }
 
 // LocationAttr is one of the location attributes below.

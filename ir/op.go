@@ -270,8 +270,17 @@ func (d *OpDef) Is(t Trait) bool { return d != nil && d.Traits&t == t }
 
 // AttrIndex returns the slot of an inherent attribute, or -1.
 func (d *OpDef) AttrIndex(name string) int {
-	if d != nil {
+	if d == nil {
+		return -1
+	}
+	if len(d.Attrs) > 8 {
 		if i, ok := d.attrIndex[name]; ok {
+			return i
+		}
+		return -1
+	}
+	for i := range d.Attrs { // a few comparisons take less than a hash
+		if d.Attrs[i].Name == name {
 			return i
 		}
 	}

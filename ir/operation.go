@@ -1,30 +1,53 @@
 package ir
 
 import (
-	"sort"
+	"slices"
+	"unsafe"
 
 	"tawa/diag"
 )
 
 // Operation is a node of the program: an op with operands, results, attributes,
 // regions and successors.
+//
+// Its layout is what building, walking and collecting a program cost: with two operands and a result an op takes
+// 192 bytes (size_test.go). So what most ops lack is behind extra, lengths are apart from pointers, and
+// an op whose inherent attributes all have their defaults shares them with the others.
 type Operation struct {
-	ctx        *Context
-	name       *OpName
-	def        *OpDef // nil if the op is not registered
-	Loc        Location
-	operands   []*Use
-	results    []*Value
-	inherent   []Attribute // slots in the order of the row
-	attrs      []NamedAttr // discardable, sorted by name
-	regions    []*Region
-	succs      []*Block
-	block      *Block
-	prev, next *Operation
-	order      int
-	erased     bool
-	// Mark is what Value.Mark is.
-	Mark uint32
+	info        *opInfo
+	Loc         Location
+	operands    *Use       // the first of numOperands
+	result      *Value     // the only one; of several the first
+	inherent    *Attribute // the first of the slots in the order of the row; nil: the defaults
+	extra       *opExtra   // nil if the op has nothing of it
+	block       *Block
+	prev, next  *Operation
+	order       uint32
+	numOperands uint32
+	numResults  uint32
+	erased      bool
+}
+
+// opExtra is what only some ops have.
+type opExtra struct {
+	attrs   []NamedAttr // without a slot, sorted by name
+	regions []*Region
+	flow    *opFlow
+	results []*Value // if there are several
+}
+
+// opFlow are the successors of an op, each with the edge that its block knows.
+type opFlow struct {
+	succs []*Block
+	edges []blockUse
+}
+
+// opInfo is what a context knows of the ops of one name.
+type opInfo struct {
+	ctx      *Context
+	name     *OpName
+	def      *OpDef      // nil if the op is not registered
+	defaults []Attribute // of the inherent attributes, in the order of the row; nil where there is none
 }
 
 // OperationState is what an operation is made of. Attrs holds inherent and
@@ -69,70 +92,18 @@ func (st *OperationState) NewRegion() *Region {
 	return r
 }
 
-// Create makes a detached operation. Missing default attributes are filled in,
-// and as many empty regions are made as the row has single ones.
-func Create(ctx *Context, st *OperationState) *Operation {
-	op := &Operation{ctx: ctx, name: st.Name, def: ctx.Registry.Row(st.Name), Loc: st.Loc}
-	uses := make([]Use, len(st.Operands))
-	op.operands = make([]*Use, len(st.Operands))
-	for i, v := range st.Operands {
-		u := &uses[i]
-		u.owner, u.index = op, i
-		u.link(v)
-		op.operands[i] = u
-	}
-	values := make([]Value, len(st.Results))
-	op.results = make([]*Value, len(st.Results))
-	for i, t := range st.Results {
-		values[i] = Value{typ: t, def: op, index: int32(i)}
-		op.results[i] = &values[i]
-	}
-	op.setAttrs(st)
-	op.regions = st.Regions
-	if len(op.regions) == 0 && op.def != nil {
-		for _, r := range op.def.Regions {
-			if r.Arity == Single {
-				op.regions = append(op.regions, &Region{})
-			}
-		}
-	}
-	for _, r := range op.regions {
-		r.owner = op
-	}
-	op.succs = st.Successors
-	return op
-}
-
-func (op *Operation) setAttrs(st *OperationState) {
-	if op.def != nil && len(op.def.Attrs) > 0 {
-		op.inherent = make([]Attribute, len(op.def.Attrs))
-		for i := range op.def.Attrs {
-			op.inherent[i] = op.ctx.DefaultOf(op.def, i)
-		}
-	}
-	for _, a := range st.Attrs {
-		op.SetAttr(a.Name, a.Value)
-	}
-	if st.SegmentSizes != nil {
-		sizes := make([]int64, len(st.SegmentSizes))
-		for i, n := range st.SegmentSizes {
-			sizes[i] = int64(n)
-		}
-		op.SetAttr(OperandSegmentSizes, op.ctx.I32Array(sizes...))
-	}
-}
-
 // Context returns the context.
-func (op *Operation) Context() *Context { return op.ctx }
+func (op *Operation) Context() *Context { return op.info.ctx }
 
 // Name returns the handle; Def the row, nil if the op is not registered.
-func (op *Operation) Name() *OpName { return op.name }
-func (op *Operation) Def() *OpDef   { return op.def }
+func (op *Operation) Name() *OpName { return op.info.name }
+func (op *Operation) Def() *OpDef   { return op.info.def }
 
 // Is reports whether op is one of the named ops.
 func (op *Operation) Is(names ...*OpName) bool {
+	name := op.info.name
 	for _, n := range names {
-		if op.name == n {
+		if name == n {
 			return true
 		}
 	}
@@ -140,49 +111,56 @@ func (op *Operation) Is(names ...*OpName) bool {
 }
 
 // Has reports whether the row has all traits of t.
-func (op *Operation) Has(t Trait) bool { return op.def.Is(t) }
+func (op *Operation) Has(t Trait) bool { return op.info.def.Is(t) }
 
 // NumOperands, Operand, Operands and OperandUse give the operands.
-func (op *Operation) NumOperands() int           { return len(op.operands) }
-func (op *Operation) Operand(i int) *Value       { return op.operands[i].value }
-func (op *Operation) OperandUse(i int) *Use      { return op.operands[i] }
-func (op *Operation) SetOperand(i int, v *Value) { op.operands[i].Set(v) }
+func (op *Operation) NumOperands() int           { return int(op.numOperands) }
+func (op *Operation) Operand(i int) *Value       { return op.uses()[i].value }
+func (op *Operation) OperandUse(i int) *Use      { return &op.uses()[i] }
+func (op *Operation) SetOperand(i int, v *Value) { op.uses()[i].Set(v) }
+
+// uses are the operands. A pointer and a length of 32 bits make a smaller op than a slice does.
+func (op *Operation) uses() []Use { return unsafe.Slice(op.operands, int(op.numOperands)) }
 
 // Operands returns a new slice of the operand values.
 func (op *Operation) Operands() []*Value {
-	out := make([]*Value, len(op.operands))
-	for i, u := range op.operands {
-		out[i] = u.value
+	uses := op.uses()
+	out := make([]*Value, len(uses))
+	for i := range uses {
+		out[i] = uses[i].value
 	}
 	return out
 }
 
 // SetOperands replaces all operands.
 func (op *Operation) SetOperands(vs []*Value) {
-	for _, u := range op.operands {
-		u.unlink()
+	old := op.uses()
+	for i := range old {
+		old[i].unlink()
 	}
-	op.operands = make([]*Use, len(vs))
-	for i, v := range vs {
-		u := &Use{owner: op, index: i}
-		u.link(v)
-		op.operands[i] = u
-	}
+	op.linkOperands(make([]Use, len(vs)), vs)
 }
 
 // AppendOperand adds an operand at the end.
 func (op *Operation) AppendOperand(v *Value) { op.SetOperands(append(op.Operands(), v)) }
 
 // NumResults, Result and Results give the results.
-func (op *Operation) NumResults() int     { return len(op.results) }
-func (op *Operation) Result(i int) *Value { return op.results[i] }
-func (op *Operation) Results() []*Value   { return op.results }
+func (op *Operation) NumResults() int     { return int(op.numResults) }
+func (op *Operation) Result(i int) *Value { return op.Results()[i] }
+
+// Results returns the results; the slice must not be changed.
+func (op *Operation) Results() []*Value {
+	if op.numResults > 1 {
+		return op.extra.results
+	}
+	return unsafe.Slice(&op.result, int(op.numResults)) // of length 0 or 1, without an allocation
+}
 
 // ResultTypes returns a new slice of the result types.
 func (op *Operation) ResultTypes() []Type {
-	out := make([]Type, len(op.results))
-	for i, r := range op.results {
-		out[i] = r.typ
+	out := make([]Type, op.numResults)
+	for i, r := range op.Results() {
+		out[i] = r.Type()
 	}
 	return out
 }
@@ -191,15 +169,15 @@ func (op *Operation) ResultTypes() []Type {
 func (op *Operation) OperandGroup(i int) []*Value {
 	lo, hi := op.OperandBounds(i)
 	out := make([]*Value, 0, hi-lo)
-	for _, u := range op.operands[lo:hi] {
-		out = append(out, u.value)
+	for k := lo; k < hi; k++ {
+		out = append(out, op.Operand(k))
 	}
 	return out
 }
 
 // OperandBounds gives the numbers lo ≤ n < hi of the operands of column i of the row.
 func (op *Operation) OperandBounds(i int) (lo, hi int) {
-	return op.groupBounds(op.def.Operands, op.def.Is(AttrSizedOperandSegments), OperandSegmentSizes, len(op.operands), i)
+	return op.groupBounds(op.info.def.Operands, op.Has(AttrSizedOperandSegments), OperandSegmentSizes, op.NumOperands(), i)
 }
 
 // OptionalOperand returns the operand of an optional column, or nil.
@@ -212,18 +190,18 @@ func (op *Operation) OptionalOperand(i int) *Value {
 
 // NamedOperands returns the operands of the column with that name.
 func (op *Operation) NamedOperands(name string) []*Value {
-	for i, c := range op.def.Operands {
+	for i, c := range op.info.def.Operands {
 		if c.Name == name {
 			return op.OperandGroup(i)
 		}
 	}
-	panic("ir: " + op.name.name + " has no operand " + name)
+	panic("ir: " + op.info.name.name + " has no operand " + name)
 }
 
 // ResultGroup returns the results of column i of the row.
 func (op *Operation) ResultGroup(i int) []*Value {
-	lo, hi := op.groupBounds(op.def.Results, op.def.Is(AttrSizedResultSegments), ResultSegmentSizes, len(op.results), i)
-	return op.results[lo:hi]
+	lo, hi := op.groupBounds(op.info.def.Results, op.Has(AttrSizedResultSegments), ResultSegmentSizes, op.NumResults(), i)
+	return op.Results()[lo:hi]
 }
 
 func (op *Operation) groupBounds(cols []Operand, sized bool, attr string, n, i int) (lo, hi int) {
@@ -258,10 +236,10 @@ func clampRange(lo, hi, n int) (int, int) {
 
 // Attr returns the inherent or discardable attribute of that name, or nil.
 func (op *Operation) Attr(name string) Attribute {
-	if i := op.def.AttrIndex(name); i >= 0 {
-		return op.inherent[i]
+	if i := op.info.def.AttrIndex(name); i >= 0 {
+		return op.slots()[i]
 	}
-	for _, a := range op.attrs {
+	for _, a := range op.attrs() {
 		if a.Name == name {
 			return a.Value
 		}
@@ -269,24 +247,52 @@ func (op *Operation) Attr(name string) Attribute {
 	return nil
 }
 
+// slots are the inherent attributes, for reading.
+func (op *Operation) slots() []Attribute {
+	if op.inherent == nil {
+		return op.info.defaults
+	}
+	return unsafe.Slice(op.inherent, len(op.info.defaults)) // see uses
+}
+
+// setSlot changes an inherent attribute.
+func (op *Operation) setSlot(i int, v Attribute) {
+	if op.inherent == nil {
+		if v == op.info.defaults[i] {
+			return
+		}
+		op.inherent = unsafe.SliceData(append([]Attribute(nil), op.info.defaults...))
+	}
+	op.slots()[i] = v
+}
+
+func (op *Operation) more() *opExtra {
+	if op.extra == nil {
+		op.extra = &opExtra{}
+	}
+	return op.extra
+}
+
 // SetAttr sets an attribute; a nil value removes it.
 func (op *Operation) SetAttr(name string, v Attribute) {
-	if i := op.def.AttrIndex(name); i >= 0 {
-		op.inherent[i] = v
+	if i := op.info.def.AttrIndex(name); i >= 0 {
+		op.setSlot(i, v)
 		return
 	}
-	i := sort.Search(len(op.attrs), func(i int) bool { return op.attrs[i].Name >= name })
-	found := i < len(op.attrs) && op.attrs[i].Name == name
+	attrs := op.attrs()
+	i := 0
+	for i < len(attrs) && attrs[i].Name < name {
+		i++
+	}
+	found := i < len(attrs) && attrs[i].Name == name
 	switch {
 	case v == nil && found:
-		op.attrs = append(op.attrs[:i:i], op.attrs[i+1:]...)
+		op.extra.attrs = append(attrs[:i:i], attrs[i+1:]...)
 	case v == nil:
 	case found:
-		op.attrs[i].Value = v
+		attrs[i].Value = v
 	default:
-		op.attrs = append(op.attrs, NamedAttr{})
-		copy(op.attrs[i+1:], op.attrs[i:])
-		op.attrs[i] = NamedAttr{name, v}
+		op.more().attrs = slices.Insert(attrs, i, NamedAttr{name, v})
 	}
 }
 
@@ -296,12 +302,12 @@ func (op *Operation) Inherent() []NamedAttr { return op.AppendInherent(nil) }
 
 // AppendInherent appends them to a list.
 func (op *Operation) AppendInherent(to []NamedAttr) []NamedAttr {
-	if op.def == nil {
-		return append(to, op.attrs[:op.properties()]...)
+	if op.info.def == nil {
+		return append(to, op.attrs()[:op.properties()]...)
 	}
-	for i, v := range op.inherent {
+	for i, v := range op.slots() {
 		if v != nil {
-			to = append(to, NamedAttr{op.def.Attrs[i].Name, v})
+			to = append(to, NamedAttr{op.info.def.Attrs[i].Name, v})
 		}
 	}
 	return to
@@ -309,17 +315,25 @@ func (op *Operation) AppendInherent(to []NamedAttr) []NamedAttr {
 
 // properties is 1 if attrs begins with the properties of an op without a row, and 0 otherwise.
 func (op *Operation) properties() int {
-	if len(op.attrs) > 0 && op.attrs[0].Name == "" {
+	if attrs := op.attrs(); len(attrs) > 0 && attrs[0].Name == "" {
 		return 1
 	}
 	return 0
 }
 
+// attrs are the attributes that have no slot, sorted by name.
+func (op *Operation) attrs() []NamedAttr {
+	if op.extra == nil {
+		return nil
+	}
+	return op.extra.attrs
+}
+
 // InherentAt returns the inherent attribute in slot i of the row, or nil.
-func (op *Operation) InherentAt(i int) Attribute { return op.inherent[i] }
+func (op *Operation) InherentAt(i int) Attribute { return op.slots()[i] }
 
 // Discardable returns the other attributes, sorted by name.
-func (op *Operation) Discardable() []NamedAttr { return op.attrs[op.properties():] }
+func (op *Operation) Discardable() []NamedAttr { return op.attrs()[op.properties():] }
 
 // IntAttr returns the value of an integer attribute.
 func (op *Operation) IntAttr(name string) (int64, bool) {
@@ -347,20 +361,39 @@ func (op *Operation) Ints(name string) []int64 {
 }
 
 // NumRegions, Region and Regions give the regions.
-func (op *Operation) NumRegions() int      { return len(op.regions) }
-func (op *Operation) Region(i int) *Region { return op.regions[i] }
-func (op *Operation) Regions() []*Region   { return op.regions }
+func (op *Operation) NumRegions() int      { return len(op.Regions()) }
+func (op *Operation) Region(i int) *Region { return op.extra.regions[i] }
+
+// Regions returns the regions; the slice must not be changed.
+func (op *Operation) Regions() []*Region {
+	if op.extra == nil {
+		return nil
+	}
+	return op.extra.regions
+}
 
 // AddRegion appends an empty region.
 func (op *Operation) AddRegion() *Region {
 	r := &Region{owner: op}
-	op.regions = append(op.regions, r)
+	op.more().regions = append(op.Regions(), r)
 	return r
 }
 
-// Successors returns the successor blocks; SetSuccessor changes one.
-func (op *Operation) Successors() []*Block         { return op.succs }
-func (op *Operation) SetSuccessor(i int, b *Block) { op.succs[i] = b }
+// Successors returns the successor blocks; the slice must not be changed.
+func (op *Operation) Successors() []*Block {
+	if op.extra == nil || op.extra.flow == nil {
+		return nil
+	}
+	return op.extra.flow.succs
+}
+
+// SetSuccessor changes a successor.
+func (op *Operation) SetSuccessor(i int, b *Block) {
+	f := op.extra.flow
+	f.edges[i].unlink()
+	f.succs[i] = b
+	f.edges[i].link(b)
+}
 
 // Block returns the block that holds the op, nil if detached.
 func (op *Operation) Block() *Block { return op.block }
@@ -447,17 +480,17 @@ func (op *Operation) MoveAfter(other *Operation) {
 
 // Erase removes and destroys op with its regions. Its results must be unused.
 func (op *Operation) Erase() {
-	for _, r := range op.results {
+	for _, r := range op.Results() {
 		if !r.Unused() {
-			panic("ir: erasing " + op.name.name + ", whose result is used by " + r.uses.owner.name.name)
+			panic("ir: erasing " + op.info.name.name + ", whose result is used by " + r.uses.owner.info.name.name)
 		}
 	}
 	op.Remove()
 	op.dropReferences()
-	for _, r := range op.regions {
+	for _, r := range op.Regions() {
 		for b := range r.Blocks() {
 			for inner := range b.Ops() {
-				for _, res := range inner.results {
+				for _, res := range inner.Results() {
 					for res.uses != nil {
 						res.uses.unlink()
 					}
@@ -474,11 +507,20 @@ func (op *Operation) Erase() {
 func (op *Operation) Erased() bool { return op.erased }
 
 func (op *Operation) dropReferences() {
-	for _, u := range op.operands {
-		u.unlink()
+	uses := op.uses()
+	for i := range uses {
+		uses[i].unlink()
 	}
-	op.succs = nil
-	for _, r := range op.regions {
+	if op.extra == nil {
+		return
+	}
+	if f := op.extra.flow; f != nil {
+		for i := range f.edges {
+			f.edges[i].unlink()
+		}
+		op.extra.flow = nil
+	}
+	for _, r := range op.extra.regions {
 		for b := range r.Blocks() {
 			b.DropAllReferences()
 		}
@@ -487,7 +529,7 @@ func (op *Operation) dropReferences() {
 
 // ReplaceWith makes the users of op's results use values, and erases op.
 func (op *Operation) ReplaceWith(values ...*Value) {
-	for i, r := range op.results {
+	for i, r := range op.Results() {
 		r.ReplaceAllUses(values[i])
 	}
 	op.Erase()
@@ -496,7 +538,7 @@ func (op *Operation) ReplaceWith(values ...*Value) {
 // Walk calls f for op and all operations inside, an op before its regions. If f
 // returns false the regions of that op are skipped. The current op may be erased.
 func (op *Operation) Walk(f func(*Operation) bool) {
-	regions := op.regions
+	regions := op.Regions()
 	if !f(op) || op.erased {
 		return
 	}
@@ -516,7 +558,7 @@ func (op *Operation) HasAtLeast(n int) bool { return op.count(n) >= n }
 func (op *Operation) Size() int { return op.count(1 << 62) }
 
 func (op *Operation) count(limit int) (n int) {
-	for _, r := range op.regions {
+	for _, r := range op.Regions() {
 		for b := r.first; b != nil; b = b.next {
 			for inner := b.first; inner != nil && n < limit; inner = inner.next {
 				n += 1 + inner.count(limit-n-1)
@@ -528,7 +570,7 @@ func (op *Operation) count(limit int) (n int) {
 
 // WalkPost calls f for all operations inside op and then op, regions first.
 func (op *Operation) WalkPost(f func(*Operation)) {
-	for _, r := range op.regions {
+	for _, r := range op.Regions() {
 		for b := range r.Blocks() {
 			for inner := range b.Ops() {
 				inner.WalkPost(f)
@@ -540,19 +582,20 @@ func (op *Operation) WalkPost(f func(*Operation)) {
 
 // Effects returns the memory traits of op: those of the row, or what its Effects says.
 func (op *Operation) Effects() Trait {
+	def := op.info.def
 	switch {
-	case op.def == nil:
+	case def == nil:
 		return 0
-	case op.def.Effects != nil:
-		return op.def.Effects(op)
+	case def.Effects != nil:
+		return def.Effects(op)
 	}
-	return op.def.Traits & (Pure | ReadsMemory | WritesMemory | RecursiveEffects)
+	return def.Traits & (Pure | ReadsMemory | WritesMemory | RecursiveEffects)
 }
 
 // IsPure reports whether op has no side effects, looking into its regions.
 func (op *Operation) IsPure() bool {
 	effects := op.Effects()
-	if effects&Pure != 0 || op.def.Is(Terminator) && effects&(ReadsMemory|WritesMemory|RecursiveEffects) == 0 {
+	if effects&Pure != 0 || op.Has(Terminator) && effects&(ReadsMemory|WritesMemory|RecursiveEffects) == 0 {
 		return true
 	}
 	if effects&RecursiveEffects == 0 {
@@ -568,13 +611,13 @@ func (op *Operation) OnlyReads() bool {
 	case effects&Pure != 0 || effects&(ReadsMemory|WritesMemory) == ReadsMemory:
 		return true
 	case effects&RecursiveEffects == 0:
-		return op.def.Is(Terminator) && effects&WritesMemory == 0
+		return op.info.def.Is(Terminator) && effects&WritesMemory == 0
 	}
 	return op.all((*Operation).OnlyReads)
 }
 
 func (op *Operation) all(f func(*Operation) bool) bool {
-	for _, r := range op.regions {
+	for _, r := range op.Regions() {
 		for b := range r.Blocks() {
 			for inner := range b.Ops() {
 				if !f(inner) {
@@ -588,7 +631,7 @@ func (op *Operation) all(f func(*Operation) bool) bool {
 
 // Unused reports whether nothing uses a result of op.
 func (op *Operation) Unused() bool {
-	for _, r := range op.results {
+	for _, r := range op.Results() {
 		if !r.Unused() {
 			return false
 		}
@@ -598,8 +641,8 @@ func (op *Operation) Unused() bool {
 
 // IsDead reports whether op may be erased: nothing uses it and it does nothing but read.
 func (op *Operation) IsDead() bool {
-	return op.Unused() && !op.Has(Terminator) && op.def != nil && op.OnlyReads()
+	return op.Unused() && !op.Has(Terminator) && op.info.def != nil && op.OnlyReads()
 }
 
 // Span returns where op was read, for diagnostics.
-func (op *Operation) Span() diag.Span { return op.Loc.Span }
+func (op *Operation) Span() diag.Span { return op.Loc.Span() }

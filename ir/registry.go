@@ -191,7 +191,7 @@ func Attach[T any](r *Registry, n *OpName, key *Interface[T], impl T) {
 
 // Of returns the implementation for op.
 func (key *Interface[T]) Of(op *Operation) (T, bool) {
-	impl, ok := op.ctx.Registry.ifaces[ifaceKey{&key.id, op.name}]
+	impl, ok := op.info.ctx.Registry.ifaces[ifaceKey{&key.id, op.info.name}]
 	if !ok {
 		var zero T
 		return zero, false

@@ -13,7 +13,7 @@ func SymbolName(op *Operation) string {
 
 // LookupSymbol returns the op directly in table that defines the symbol, or nil.
 func LookupSymbol(table *Operation, name string) *Operation {
-	for _, r := range table.regions {
+	for _, r := range table.Regions() {
 		for b := range r.Blocks() {
 			for op := range b.Ops() {
 				if SymbolName(op) == name {

@@ -13,13 +13,16 @@ type Type interface {
 	Print(AsmPrinter)
 	Context() *Context
 	unique() *Unique
-	isType()
+	base() *TypeBase
 }
 
 // TypeBase is embedded by every type.
-type TypeBase struct{ Unique }
+type TypeBase struct {
+	Unique
+	self Type // the type around it: values hold the base, half as long as an interface
+}
 
-func (*TypeBase) isType() {}
+func (b *TypeBase) base() *TypeBase { return b }
 
 // Signedness of an integer type.
 type Signedness int

@@ -1,55 +1,89 @@
 package ir
 
-import "iter"
+import (
+	"iter"
+	"unsafe"
+)
 
 // Value is the result of an operation or an argument of a block.
 type Value struct {
-	typ   Type
-	def   *Operation // of a result
-	block *Block     // of an argument
-	index int32
+	typ   *TypeBase
+	owner unsafe.Pointer // *Operation or, of an argument, *Block: two fields would make each value a quarter larger
+	uses  *Use
+	name  uint32 // number in the context's list, 0 is none; isArg says what the owner is
 	// Mark is a number for whoever works on the isolated op around: an index into a table of their own,
 	// to be checked there, since nobody clears it.
 	Mark uint32
-	uses *Use
-	// Name is the name it was read with or inherits, without `%`; a hint.
-	Name string
-	// Loc is the location of a block argument; a result has its op's.
-	loc Location
 }
+
+// isArg marks the name of a block argument.
+const isArg = 1 << 31
+
+// argument is what is allocated of a block argument.
+type argument struct {
+	Value
+	index int
+	loc   Location
+}
+
+// argument is what is around the value of a block argument: its first field, so that both have one address.
+func (v *Value) argument() *argument { return (*argument)(unsafe.Pointer(v)) }
 
 // Use is one operand of an operation: an edge from a value to a user.
 type Use struct {
 	value      *Value
 	owner      *Operation
-	index      int
 	prev, next *Use
 }
 
 // Type returns the type of the value.
-func (v *Value) Type() Type { return v.typ }
+func (v *Value) Type() Type { return v.typ.self }
 
 // SetType changes the type of the value.
-func (v *Value) SetType(t Type) { v.typ = t }
+func (v *Value) SetType(t Type) { v.typ = t.base() }
+
+// Name is the name that the value was read with or inherits, without `%`, or "": a hint.
+func (v *Value) Name() string {
+	return v.typ.ctx.names.text(v.name &^ isArg)
+}
+
+// SetName changes the name.
+func (v *Value) SetName(name string) { v.name = v.name&isArg | v.typ.ctx.names.number(name) }
 
 // Def returns the operation whose result the value is, nil for a block argument.
-func (v *Value) Def() *Operation { return v.def }
+func (v *Value) Def() *Operation {
+	if v.name&isArg != 0 {
+		return nil
+	}
+	return (*Operation)(v.owner)
+}
 
 // IsArg reports whether the value is a block argument.
-func (v *Value) IsArg() bool { return v.def == nil }
+func (v *Value) IsArg() bool { return v.name&isArg != 0 }
 
 // ArgBlock returns the block whose argument the value is, nil for a result.
-func (v *Value) ArgBlock() *Block { return v.block }
+func (v *Value) ArgBlock() *Block {
+	if v.name&isArg == 0 {
+		return nil
+	}
+	return (*Block)(v.owner)
+}
 
 // Index is the number of the result or argument.
-func (v *Value) Index() int { return int(v.index) }
+func (v *Value) Index() int {
+	if v.name&isArg != 0 {
+		return v.argument().index
+	}
+	first := uintptr(unsafe.Pointer((*Operation)(v.owner).result)) // results lie one behind the other
+	return int((uintptr(unsafe.Pointer(v)) - first) / unsafe.Sizeof(Value{}))
+}
 
 // Block returns the block in which the value is defined.
 func (v *Value) Block() *Block {
-	if v.def != nil {
-		return v.def.block
+	if v.name&isArg != 0 {
+		return (*Block)(v.owner)
 	}
-	return v.block
+	return (*Operation)(v.owner).block
 }
 
 // Region returns the region in which the value is defined.
@@ -62,14 +96,14 @@ func (v *Value) Region() *Region {
 
 // Loc returns the location of the argument or of the defining op.
 func (v *Value) Loc() Location {
-	if v.def != nil {
-		return v.def.Loc
+	if v.name&isArg != 0 {
+		return v.argument().loc
 	}
-	return v.loc
+	return (*Operation)(v.owner).Loc
 }
 
 // SetLoc sets the location of a block argument.
-func (v *Value) SetLoc(l Location) { v.loc = l }
+func (v *Value) SetLoc(l Location) { v.argument().loc = l }
 
 // Uses iterates over the uses; the current one may be changed or removed.
 func (v *Value) Uses() iter.Seq[*Use] {
@@ -106,11 +140,16 @@ func (v *Value) ReplaceAllUses(w *Value) {
 	if v == w {
 		return
 	}
-	if w.Name == "" {
-		w.Name = v.Name
-	}
+	w.inherit(v)
 	for v.uses != nil {
 		v.uses.Set(w)
+	}
+}
+
+// inherit gives v the name of from if it has none.
+func (v *Value) inherit(from *Value) {
+	if v.name&^isArg == 0 {
+		v.name |= from.name &^ isArg
 	}
 }
 
@@ -123,10 +162,15 @@ func (v *Value) ReplaceUsesIf(w *Value, which func(*Use) bool) {
 	}
 }
 
-// Value returns the used value, Owner the user, Index the operand's number.
+// Value returns the used value, Owner the user.
 func (u *Use) Value() *Value     { return u.value }
 func (u *Use) Owner() *Operation { return u.owner }
-func (u *Use) Index() int        { return u.index }
+
+// Index returns the operand's number. The operands of an op lie one behind the other, so that their places tell it.
+func (u *Use) Index() int {
+	first := uintptr(unsafe.Pointer(u.owner.operands))
+	return int((uintptr(unsafe.Pointer(u)) - first) / unsafe.Sizeof(Use{}))
+}
 
 // Set makes the operand use v instead.
 func (u *Use) Set(v *Value) {

@@ -220,7 +220,7 @@ func (p *parser) Argument(withType, withAttrs bool) (ir.Argument, bool) {
 	if !ok {
 		return a, false
 	}
-	a.Operand, a.Loc.Span = u, u.Span
+	a.Operand, a.Loc = u, p.at(u.Span)
 	if u.Span.End-u.Span.Start != len(u.Name)+1 {
 		return a, p.fail(u.Span, "the name of an argument has no result number")
 	}

@@ -142,9 +142,9 @@ func (f *formatReader) checkAttributes() bool {
 		v := f.st.Attr(a.Name)
 		switch {
 		case v == nil && !a.Optional && a.Default == nil:
-			return f.fail(f.st.Loc.Span, "'%s' op requires attribute '%s'", f.def.Name(), a.Name)
+			return f.fail(f.st.Loc.Span(), "'%s' op requires attribute '%s'", f.def.Name(), a.Name)
 		case v != nil && !a.Kind.Ok(v):
-			return f.fail(f.st.Loc.Span, "'%s' op attribute '%s' failed to satisfy constraint: %s", f.def.Name(), a.Name, a.Kind.Summary)
+			return f.fail(f.st.Loc.Span(), "'%s' op attribute '%s' failed to satisfy constraint: %s", f.def.Name(), a.Name, a.Kind.Summary)
 		}
 	}
 	return true
@@ -165,13 +165,13 @@ func (f *formatReader) inferResults() bool {
 		}
 		ts, ok := f.def.InferTypes(f.ctx, f.st)
 		if !ok {
-			return f.fail(f.st.Loc.Span, "'%s' op the result types do not follow from the operands and attributes", f.def.Name())
+			return f.fail(f.st.Loc.Span(), "'%s' op the result types do not follow from the operands and attributes", f.def.Name())
 		}
 		f.st.Results = ts
 		return true
 	}
 	if missing >= 0 {
-		return f.cannotInfer(f.st.Loc.Span, "result", missing, c.defs[missing])
+		return f.cannotInfer(f.st.Loc.Span(), "result", missing, c.defs[missing])
 	}
 	var sizes []int64
 	for i := range c.defs {
@@ -194,7 +194,7 @@ func (f *formatReader) operandsFit() bool {
 	for i, d := range f.operands.defs {
 		for _, t := range f.operands.types[i] {
 			if !d.Type.Ok(t) {
-				return f.fail(f.st.Loc.Span, "'%s' op operand #%d must be %s, but got '%s'", f.def.Name(), n, d.Type.Summary, ir.TypeString(t))
+				return f.fail(f.st.Loc.Span(), "'%s' op operand #%d must be %s, but got '%s'", f.def.Name(), n, d.Type.Summary, ir.TypeString(t))
 			}
 			n++
 		}

@@ -2,8 +2,8 @@ package parser
 
 import (
 	"maps"
+	"math"
 	"slices"
-	"strconv"
 
 	"tawa/asm"
 	"tawa/diag"
@@ -17,7 +17,7 @@ func (p *parser) OptionalLocation(into *ir.Location) bool {
 	}
 	l, ok := p.locAttr()
 	if ok {
-		into.Attr = l.(ir.LocationAttr)
+		*into = into.WithAttr(l.(ir.LocationAttr))
 	}
 	return ok
 }
@@ -78,7 +78,7 @@ func (p *parser) locationAlias() (ir.LocationAttr, bool) {
 	return l, true
 }
 
-// fileOrName reads `"file":line:column`, with `to :column` or `to line:column` behind it, or `"name"(child)`.
+// fileOrName reads `"file":line` or `"file":line:column`, the latter with `to :column` or `to line:column` behind it, or `"name"(child)`.
 func (p *parser) fileOrName() (ir.LocationAttr, bool) {
 	text, _ := p.Quoted()
 	switch {
@@ -92,8 +92,11 @@ func (p *parser) fileOrName() (ir.LocationAttr, bool) {
 		return p.ctx.NameLoc(text, nil), true
 	}
 	line, ok := p.lineNumber()
-	if !ok || !p.want(asm.Colon) {
+	if !ok {
 		return nil, false
+	}
+	if !p.accept(asm.Colon) {
+		return p.ctx.FileLineCol(text, line, 0), true
 	}
 	col, ok := p.lineNumber()
 	if !ok {
@@ -119,9 +122,9 @@ func (p *parser) lineNumber() (int, bool) {
 	if !p.is(asm.Integer) {
 		return 0, p.expected("a line or column number")
 	}
-	n, err := strconv.ParseUint(string(p.text()), 10, 32)
-	if err != nil {
-		return 0, p.fail(diag.Span{}, "line and column numbers are decimal, below 2^32")
+	n, ok := p.unsigned()
+	if !ok || n > math.MaxUint32 {
+		return 0, p.fail(diag.Span{}, "line and column numbers are below 2^32")
 	}
 	p.next()
 	return int(n), true

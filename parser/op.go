@@ -84,7 +84,7 @@ func (p *parser) operation(b *ir.Block) (ok bool) {
 			return false
 		}
 	}
-	st := &ir.OperationState{Loc: ir.Location{Span: p.Span()}}
+	st := &ir.OperationState{Loc: p.at(p.Span())}
 	switch p.tok.Kind {
 	case asm.String:
 		ok = p.genericOp(st)
@@ -102,7 +102,7 @@ func (p *parser) operation(b *ir.Block) (ok bool) {
 	op := ir.Create(p.ctx, st)
 	b.Append(op)
 	if p.index != nil {
-		p.index.Op(op, p.since(start), st.Loc.Span)
+		p.index.Op(op, p.since(start), st.Loc.Span())
 	}
 	if p.def != nil && p.def.ArgName != nil {
 		dropSuggested(op)
@@ -323,7 +323,7 @@ func (p *parser) checkSegments(st *ir.OperationState) bool {
 			sum += n
 		}
 		if sum != int64(c.total) || len(sizes.Values) != c.columns {
-			return p.fail(st.Loc.Span, "'%s' has %d groups that must add up to %d", c.name, c.columns, c.total)
+			return p.fail(st.Loc.Span(), "'%s' has %d groups that must add up to %d", c.name, c.columns, c.total)
 		}
 	}
 	return true

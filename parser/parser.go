@@ -6,7 +6,6 @@
 package parser
 
 import (
-	"bytes"
 	"fmt"
 	"math"
 
@@ -43,6 +42,7 @@ func parse(ctx *ir.Context, file *diag.File, sink *diag.Sink, index Index) (modu
 		lex: asm.NewLexer(file.Src), dialect: "builtin",
 		shared: &shared{}, rows: map[string]*ir.OpDef{}, types: map[string]readType{}, index: index,
 	}
+	p.origin = ir.LocationAt(diag.Span{File: file})
 	p.scanAliases()
 	p.next()
 	return p.topLevel()
@@ -52,6 +52,7 @@ func parse(ctx *ir.Context, file *diag.File, sink *diag.Sink, index Index) (modu
 type parser struct {
 	ctx    *ir.Context
 	file   *diag.File
+	origin ir.Location // that others of the file are made of
 	src    []byte
 	sink   *diag.Sink
 	before int // errors in the sink when this file began
@@ -88,7 +89,7 @@ type readType struct {
 var _ ir.AsmParser = (*parser)(nil)
 
 func (p *parser) topLevel() (*ir.Operation, bool) {
-	st := &ir.OperationState{Name: moduleOp, Loc: ir.Location{Span: diag.Span{File: p.file}}}
+	st := &ir.OperationState{Name: moduleOp, Loc: p.origin}
 	body := st.NewRegion()
 	block := ir.NewBlock()
 	body.Append(block)
@@ -173,6 +174,9 @@ func (p *parser) span(start, end int) diag.Span {
 	return diag.Span{File: p.file, Start: start, End: end}
 }
 
+// at is the location of something without an attribute.
+func (p *parser) at(s diag.Span) ir.Location { return p.origin.Within(s.Start, s.End) }
+
 // since is the span from an offset to the end of the last token.
 func (p *parser) since(start int) diag.Span { return p.span(start, p.prevEnd) }
 
@@ -203,12 +207,12 @@ func (p *parser) expected(what string) bool {
 	return p.expectedAt(p.gap(), what)
 }
 
-// gap is where something is missing: at the current token, or at the end of the line before if that one begins a line.
+// gap is where something is missing: behind the token before.
 func (p *parser) gap() diag.Span {
-	if bytes.IndexByte(p.src[p.prevEnd:p.tok.Start], '\n') >= 0 {
-		return p.span(p.prevEnd, p.prevEnd)
+	if p.prevEnd == 0 || p.prevEnd == int(p.tok.Start) {
+		return p.Span()
 	}
-	return p.Span()
+	return p.span(p.prevEnd, p.prevEnd)
 }
 
 func (p *parser) expectedAt(span diag.Span, what string) bool {

@@ -60,8 +60,8 @@ func (p *parser) regionBody(r *ir.Region, args []ir.Argument) bool {
 		entry := ir.NewBlock()
 		r.Append(entry)
 		for _, a := range args {
-			if !a.Loc.Span.Known() {
-				a.Loc.Span = a.Operand.Span
+			if !a.Loc.Span().Known() {
+				a.Loc = p.at(a.Operand.Span).WithAttr(a.Loc.Attr())
 			}
 			v := entry.AddArg(a.Type, a.Loc)
 			p.define(a.Operand.Name, a.Operand.Span, []*ir.Value{v})
@@ -176,6 +176,6 @@ func (p *parser) EnsureTerminator(r *ir.Region, terminator *ir.OpName) {
 		if last := b.Last(); last != nil && last.Has(ir.Terminator) {
 			continue
 		}
-		b.Append(ir.Create(p.ctx, &ir.OperationState{Name: terminator, Loc: ir.Location{Span: p.span(p.prevEnd-1, p.prevEnd)}}))
+		b.Append(ir.Create(p.ctx, &ir.OperationState{Name: terminator, Loc: p.origin.Within(p.prevEnd-1, p.prevEnd)}))
 	}
 }

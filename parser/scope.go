@@ -111,7 +111,7 @@ func (p *parser) settleHints() {
 			}
 			return false
 		})
-		c.value.Name = hintOf(c.value, name)
+		c.value.SetName(hintOf(c.value, name))
 		if _, more := asm.CounterBase(name); more && s.parent != nil {
 			s.parent.counted = append(s.parent.counted, countedName{c.value, name, s.parent.region})
 		}
@@ -147,8 +147,8 @@ func dropSuggested(op *ir.Operation) {
 	for _, r := range op.Regions() {
 		for b := range r.Blocks() {
 			for _, a := range b.Args() {
-				if a.Name != "" && suggestedArg(op, a, a.Name) {
-					a.Name = ""
+				if a.Name() != "" && suggestedArg(op, a, a.Name()) {
+					a.SetName("")
 				}
 			}
 		}
@@ -302,7 +302,7 @@ func (p *parser) hint(v *ir.Value, name string) {
 		p.scope.counted = append(p.scope.counted, countedName{v, name, p.scope.region})
 		return
 	}
-	v.Name = hintOf(v, name)
+	v.SetName(hintOf(v, name))
 }
 
 // use gives the value of %name#number, which has the type t.
@@ -338,7 +338,7 @@ func (p *parser) lookup(u ir.UnresolvedOperand, t ir.Type) (*ir.Value, bool) {
 		}
 		return f.value, true
 	}
-	v := ir.NewBlock().AddArg(t, ir.Location{Span: u.Span})
+	v := ir.NewBlock().AddArg(t, ir.LocationAt(u.Span))
 	b.forward = append(b.forward, forwardUse{u.Number, p.scope.region, v, u.Span})
 	return v, true
 }

@@ -151,12 +151,12 @@ func (c *Conversion) legalize(op *ir.Operation, from []string) {
 		return
 	}
 	c.ok = false
-	d := c.sink.Errorf(loc.Span, "failed to legalize operation '%s'", name)
+	d := c.sink.Errorf(loc.Span(), "failed to legalize operation '%s'", name)
 	if known {
 		d.Message += " that was explicitly marked illegal"
 	}
 	if len(from) > 0 {
-		d.Note(loc.Span, "it was made by the pattern '%s'", from[len(from)-1])
+		d.Note(loc.Span(), "it was made by the pattern '%s'", from[len(from)-1])
 	}
 }
 
@@ -257,8 +257,8 @@ func (c *Conversion) substitute(b *ir.Builder, old *ir.Value, with []*ir.Value) 
 	case len(with) == 1 && with[0].Type() == old.Type():
 		old.ReplaceAllUses(with[0])
 	case !old.Unused():
-		if len(with) == 1 && with[0].Name == "" {
-			with[0].Name = old.Name
+		if len(with) == 1 && with[0].Name() == "" {
+			with[0].SetName(old.Name())
 		}
 		op := b.Create(builtin.UnrealizedConversionCast, with, []ir.Type{old.Type()})
 		c.casts[op] = c.at

@@ -116,11 +116,7 @@ func (p *printer) identity(op *ir.Operation) {
 
 // nameLocOf is the name that the location of a value gives it, or "".
 func nameLocOf(v *ir.Value) string {
-	loc := v.Loc().Attr
-	if def := v.Def(); def != nil {
-		loc = def.Loc.Attr
-	}
-	return nameIn(loc)
+	return nameIn(v.Loc().Attr())
 }
 
 // nameIn finds the first name inside a location.

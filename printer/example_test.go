@@ -16,7 +16,7 @@ func Example() {
 	b := ir.AtEnd(ctx, region.Entry(), ir.Location{})
 	two := b.Value(arith.Constant, nil, []ir.Type{ctx.I32()}, ir.A("value", ctx.I32Attr(2)))
 	sum := b.Value(arith.AddI, []*ir.Value{two, two}, nil)
-	sum.Name = "sum"
+	sum.SetName("sum")
 	b.Value(arith.MulI, []*ir.Value{sum, two}, nil)
 	op := ir.Create(ctx, &ir.OperationState{Name: ir.Op("my.region"), Regions: []*ir.Region{region}})
 	fmt.Println(printer.String(op, printer.Options{}))

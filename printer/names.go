@@ -205,7 +205,7 @@ func (n *names) hint(v *ir.Value) string {
 	if n.opts.NoSSANames {
 		return ""
 	}
-	return v.Name
+	return v.Name()
 }
 
 // regionHints collects what the values of the region want to be called, if one of the hints ends in a counter;

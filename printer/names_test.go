@@ -88,7 +88,7 @@ func TestNamesOfPasses(t *testing.T) {
 	i := 0
 	op.Walk(func(o *ir.Operation) bool {
 		if o.NumResults() == 1 {
-			o.Result(0).Name = names[i]
+			o.Result(0).SetName(names[i])
 			i++
 		}
 		return true

@@ -164,9 +164,7 @@ func (p *printer) Attr(a ir.Attribute) {
 		p.Str("<<NULL ATTRIBUTE>>")
 		return
 	case ir.LocationAttr:
-		p.Str("loc(")
-		p.location(a, false)
-		p.byte(')')
+		p.locationAttr(a)
 		return
 	case *ir.IntegerAttr, *ir.StringAttr, *ir.UnitAttr, *ir.FloatAttr: // never behind an alias
 		a.Print(p)
@@ -196,6 +194,18 @@ func (p *printer) AttrNoType(a ir.Attribute) {
 	ir.PrintAttrNoType(p, a)
 }
 
+// locationAttr writes a location as an attribute: by its alias alone, or as `loc(…)`.
+func (p *printer) locationAttr(l ir.LocationAttr) {
+	_, named := p.aliases.name(l)
+	if !named {
+		p.Str("loc(")
+	}
+	p.location(l, false)
+	if !named {
+		p.byte(')')
+	}
+}
+
 // LocationRef writes a location inside another.
 func (p *printer) LocationRef(l ir.LocationAttr) {
 	p.location(l, p.collect != nil && p.collect.deferrable())
@@ -221,7 +231,7 @@ func (p *printer) trailing(l ir.Location, alias bool) {
 	if !p.opts.DebugInfo {
 		return
 	}
-	attr := l.Attr
+	attr := l.Attr()
 	if attr == nil {
 		attr = p.whereRead(l)
 	}
@@ -242,11 +252,11 @@ func (p *printer) trailing(l ir.Location, alias bool) {
 
 // whereRead is the location of something that the input gave none.
 func (p *printer) whereRead(l ir.Location) ir.LocationAttr {
-	if !l.Span.Known() {
+	if !l.Span().Known() {
 		return p.ctx.UnknownLoc()
 	}
-	line, col := l.Span.Position()
-	return p.ctx.FileLineCol(l.Span.File.Name, line, col)
+	line, col := l.Span().Position()
+	return p.ctx.FileLineCol(l.Span().File.Name, line, col)
 }
 
 func (p *printer) Operands(vs []*ir.Value) {

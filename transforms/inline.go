@@ -194,15 +194,15 @@ func branch(ctx *ir.Context, from, to *ir.Block, values []*ir.Value, loc ir.Loca
 func locate(op, call *ir.Operation) {
 	caller := locationOf(call)
 	op.Walk(func(inner *ir.Operation) bool {
-		inner.Loc.Attr = call.Context().CallSite(locationOf(inner), caller)
+		inner.Loc = inner.Loc.WithAttr(call.Context().CallSite(locationOf(inner), caller))
 		return true
 	})
 }
 
 func locationOf(op *ir.Operation) ir.LocationAttr {
 	switch {
-	case op.Loc.Attr != nil:
-		return op.Loc.Attr
+	case op.Loc.Attr() != nil:
+		return op.Loc.Attr()
 	case op.Span().Known():
 		line, col := op.Span().Position()
 		return op.Context().FileLineCol(op.Span().File.Name, line, col)

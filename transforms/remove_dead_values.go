@@ -190,7 +190,7 @@ func withoutResults(op *ir.Operation, dead []int) {
 	}
 	n := ir.Before(op).CreateState(st)
 	for i, r := range remove(op.Results(), dead) {
-		n.Result(i).Name = r.Name
+		n.Result(i).SetName(r.Name())
 		r.ReplaceAllUses(n.Result(i))
 	}
 	op.Erase()

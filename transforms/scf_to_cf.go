@@ -45,7 +45,7 @@ func splitBehind(op *ir.Operation) (before, after *ir.Block) {
 	after = before.SplitBefore(op.Next())
 	for _, r := range op.Results() {
 		a := after.AddArg(r.Type(), op.Loc)
-		a.Name = r.Name
+		a.SetName(r.Name())
 		r.ReplaceAllUses(a)
 	}
 	return before, after
@@ -113,7 +113,7 @@ func convertFor(op *ir.Operation, _ [][]*ir.Value, c *pattern.Conversion) bool {
 	body := moveIn(op.Region(0), after)
 	for _, a := range body.Args() {
 		h := head.AddArg(a.Type(), a.Loc())
-		h.Name = a.Name
+		h.SetName(a.Name())
 		a.ReplaceAllUses(h)
 	}
 	for i := len(body.Args()) - 1; i >= 0; i-- {
@@ -211,7 +211,7 @@ func convertParallel(op *ir.Operation, _ [][]*ir.Value, c *pattern.Conversion) b
 			Operands: append([]*ir.Value{lower, op.OperandGroup(1)[i], op.OperandGroup(2)[i]}, carried...)}
 		entry := st.NewRegion().Entry()
 		iv := entry.AddArg(lower.Type(), body.Arg(i).Loc())
-		iv.Name = body.Arg(i).Name
+		iv.SetName(body.Arg(i).Name())
 		counters = append(counters, iv)
 		for _, v := range carried {
 			entry.AddArg(v.Type(), op.Loc)

@@ -17,11 +17,11 @@ func (*StripDebugInfo) Info() pass.Info {
 func (*StripDebugInfo) Run(root *ir.Operation, _ *pass.State) bool {
 	unknown := root.Context().UnknownLoc()
 	root.Walk(func(op *ir.Operation) bool {
-		op.Loc.Attr = unknown
+		op.Loc = op.Loc.WithAttr(unknown)
 		for _, r := range op.Regions() {
 			for b := range r.Blocks() {
 				for _, a := range b.Args() {
-					a.SetLoc(ir.Location{Attr: unknown, Span: a.Loc().Span})
+					a.SetLoc(a.Loc().WithAttr(unknown))
 				}
 			}
 		}

@@ -37,7 +37,7 @@ func value(root *ir.Operation, name string) (found *ir.Value) {
 			}
 		}
 		for _, v := range vs {
-			if v.Name == name {
+			if v.Name() == name {
 				found = v
 			}
 		}
@@ -126,7 +126,7 @@ func Example() {
 	module := parse(&testing.B{}, kernel)
 	a := alias.New()
 	for _, root := range a.Roots(value(module, "either")) {
-		fmt.Println(root.Name)
+		fmt.Println(root.Name())
 	}
 	fmt.Println(a.Alias(value(module, "either"), value(module, "m")))
 	// Output:

@@ -31,7 +31,7 @@ func parse(t testing.TB, text string) *ir.Operation {
 func value(root *ir.Operation, name string) (found *ir.Value) {
 	look := func(vs []*ir.Value) {
 		for _, v := range vs {
-			if v.Name == name {
+			if v.Name() == name {
 				found = v
 			}
 		}
@@ -146,7 +146,7 @@ func (stores) Equal(a, b string) bool { return a == b }
 func (s stores) Edge() string         { return s.edge }
 func (s stores) Transfer(op *ir.Operation, fact string) string {
 	if op.Is(tt.Store) {
-		return s.Join(fact, op.Operand(0).Name)
+		return s.Join(fact, op.Operand(0).Name())
 	}
 	return fact
 }

@@ -36,7 +36,7 @@ func value(root *ir.Operation, name string) (found *ir.Value) {
 			}
 		}
 		for _, v := range vs {
-			if v.Name == name {
+			if v.Name() == name {
 				found = v
 			}
 		}
@@ -63,7 +63,7 @@ const program = `func.func @f(%x: i32, %y: i32, %c: i1) -> i32 {
 func names(vs []*ir.Value) string {
 	var out []string
 	for _, v := range vs {
-		out = append(out, v.Name)
+		out = append(out, v.Name())
 	}
 	return strings.Join(out, " ")
 }

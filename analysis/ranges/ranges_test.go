@@ -37,7 +37,7 @@ func value(root *ir.Operation, name string) (found *ir.Value) {
 			}
 		}
 		for _, v := range vs {
-			if v.Name == name {
+			if v.Name() == name {
 				found = v
 			}
 		}

@@ -228,8 +228,8 @@ func (r *role) release(op *ir.Operation, g *ring, n int64) {
 }
 
 func nameOf(v *ir.Value) string {
-	if v.Name != "" {
-		return "%" + v.Name
+	if v.Name() != "" {
+		return "%" + v.Name()
 	}
 	if v.Def() != nil {
 		return "the result of '" + v.Def().Name().String() + "'"

@@ -36,7 +36,7 @@ func value(root *ir.Operation, name string) (found *ir.Value) {
 			}
 		}
 		for _, v := range vs {
-			if v.Name == name {
+			if v.Name() == name {
 				found = v
 			}
 		}
@@ -67,7 +67,7 @@ func names(ops []*ir.Operation) string {
 	var out []string
 	for _, op := range ops {
 		if op.NumResults() > 0 {
-			out = append(out, op.Result(0).Name)
+			out = append(out, op.Result(0).Name())
 		} else {
 			out = append(out, op.Name().String())
 		}

@@ -54,9 +54,9 @@ func.func @sum(%n: index, %x: f32) -> f32 {
 	op := find(module, scf.For)
 	loop, _ := builtin.LoopLike.Of(op)
 	_, upper, _ := loop.Bounds(op)
-	fmt.Println(loop.InductionVar(op).Name, upper.Name)
+	fmt.Println(loop.InductionVar(op).Name(), upper.Name())
 	for i, init := range loop.Inits(op) {
-		fmt.Println(init.Name, loop.IterArgs(op)[i].Name, loop.Yielded(op)[i].Name, op.Result(i).Name)
+		fmt.Println(init.Name(), loop.IterArgs(op)[i].Name(), loop.Yielded(op)[i].Name(), op.Result(i).Name())
 	}
 	// Output:
 	// i n

@@ -126,15 +126,16 @@ func TestWarpSpecialize(t *testing.T) {
 	block := ir.NewBlock()
 	x := block.AddArg(c.I32(), ir.Location{})
 	y := block.AddArg(c.F32(), ir.Location{})
-	x.Name, y.Name = "x", "y"
+	x.SetName("x")
+	y.SetName("y")
 	op := BuildWarpSpecialize(ir.AtEnd(c, block, ir.Location{}), []*ir.Value{x}, nil, []int64{4, 1})
 	parts := Partitions(op)
 	if len(parts) != 2 || DefaultRegion(op).First() == nil {
 		t.Fatalf("%d partitions, default region %v", len(parts), DefaultRegion(op).First())
 	}
 	arg := parts[1].First().Arg(0)
-	if arg.Name != "x" || TraceCapture(arg) != x || TraceCapture(y) != y {
-		t.Errorf("argument %q stands for %v", arg.Name, TraceCapture(arg))
+	if arg.Name() != "x" || TraceCapture(arg) != x || TraceCapture(y) != y {
+		t.Errorf("argument %q stands for %v", arg.Name(), TraceCapture(arg))
 	}
 	args := AddCapture(op, y)
 	if len(args) != 2 || args[0].Type() != c.F32() || TraceCapture(args[0]) != y {

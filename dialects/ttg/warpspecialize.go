@@ -45,7 +45,7 @@ func parseWarpSpecialize(p ir.AsmParser, st *ir.OperationState) bool {
 	if !p.Keyword("default") || !p.Region(st.NewRegion(), nil) {
 		return false
 	}
-	partitions := &ir.OperationState{Name: WarpSpecializePartitions, Loc: ir.Location{Span: p.Span()}}
+	partitions := &ir.OperationState{Name: WarpSpecializePartitions, Loc: ir.LocationAt(p.Span())}
 	var numWarps []int64
 	for i := 0; p.OptionalKeyword(fmt.Sprintf("partition%d", i)); i++ {
 		n, ok := parsePartition(p, partitions.NewRegion())
@@ -159,7 +159,7 @@ func BuildWarpSpecialize(b *ir.Builder, captures []*ir.Value, results []ir.Type,
 
 func addArgument(entry *ir.Block, captured *ir.Value) *ir.Value {
 	arg := entry.AddArg(captured.Type(), captured.Loc())
-	arg.Name = captured.Name
+	arg.SetName(captured.Name())
 	return arg
 }
 

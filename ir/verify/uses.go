@@ -102,7 +102,7 @@ func (u *uses) report(user *ir.Operation, i int) {
 	case x == nil:
 		r.Errorf("operand #%d is null", i)
 	case u.inside(x):
-		r.Diag("operand #%d does not dominate this use", i).Note(x.Loc().Span, "%s is defined here", describe(x))
+		r.Diag("operand #%d does not dominate this use", i).Note(x.Loc().Span(), "%s is defined here", describe(x))
 	case x.Region().Contains(u.levels[0].region):
 		r.Diag("using value defined outside the region").Note(u.root.Span(), "required by region isolation constraints")
 	default:

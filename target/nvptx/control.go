@@ -88,7 +88,7 @@ func lowerFor(l *lowering, op *ir.Operation) bool {
 	if !l.ops(body) {
 		return false
 	}
-	l.Loc = l.lines.of(op.Loc.Attr)
+	l.Loc = l.lines.of(op.Loc.Attr())
 	yields := l.all(body.Terminator().Operands())
 	next := l.Bin(llvmir.Add, iv[0][0].Value, step, llvmir.NSW)
 	latch := l.Here()
@@ -266,7 +266,7 @@ func (l *lowering) region(r *ir.Region) bool {
 
 // branch lowers the terminator of a block of the kernel.
 func (l *lowering) branch(op *ir.Operation, blocks map[*ir.Block]*llvmir.Block, phis map[*ir.Block][][]*llvmir.Phi) bool {
-	l.Loc = l.lines.of(op.Loc.Attr)
+	l.Loc = l.lines.of(op.Loc.Attr())
 	jump := func(i, group int) *llvmir.Block {
 		to := op.Successors()[i]
 		enter(phis[to], l.all(op.OperandGroup(group)), l.Here())

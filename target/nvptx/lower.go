@@ -120,7 +120,7 @@ func (l *lowering) function(fn *ir.Operation) bool {
 	l.lines.begin(l.mod, l.fn, fn)
 	b := l.fn.Block("entry").Builder()
 	b.FastMath = llvmir.Contract
-	b.Loc = l.lines.of(fn.Loc.Attr)
+	b.Loc = l.lines.of(fn.Loc.Attr())
 	tid := b.Intrinsic("llvm.nvvm.read.ptx.sreg.tid.x")
 	l.gen = &gen{Builder: b, smem: b.Cast(llvmir.PtrToInt, smem, llvmir.I32), warps: l.launch.total, bar: ci(0)}
 	l.place(tid, l.broadcast(b.LShr(tid, ci(5))))
@@ -153,7 +153,7 @@ func (l *lowering) params(fn *ir.Operation, args []*ir.Value) ([]llvmir.Param, b
 
 // paramName is the source's name with the argument's number: names may repeat.
 func paramName(arg *ir.Value, i int) string {
-	name := []byte(arg.Name)
+	name := []byte(arg.Name())
 	for k, c := range name {
 		if !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9') {
 			name[k] = '_'
@@ -180,7 +180,7 @@ func (l *lowering) op(op *ir.Operation) bool {
 	if f == nil {
 		panic("nvptx: no lowering of " + op.Name().String())
 	}
-	l.Loc = l.lines.of(op.Loc.Attr)
+	l.Loc = l.lines.of(op.Loc.Attr())
 	return f(l, op)
 }
 
@@ -223,7 +223,7 @@ type lines struct {
 
 func (s *lines) begin(mod *llvmir.Module, f *llvmir.Func, op *ir.Operation) {
 	*s = lines{mod: mod, files: map[string]llvmir.Meta{}, subs: map[string]llvmir.Meta{}, seen: map[ir.LocationAttr]llvmir.Meta{}}
-	file, line, _, ok := ir.Resolve(op.Loc.Attr)
+	file, line, _, ok := ir.Resolve(op.Loc.Attr())
 	if !ok {
 		return
 	}

@@ -155,7 +155,7 @@ func loadNow(group loads, buffers map[*ir.Value]*ir.Value) {
 	for i, op := range group {
 		view := dropUnits(b, dsts[i], tensorOf(op.Result(0)).Shape)
 		l := b.Value(ttg.LocalLoad, []*ir.Value{view}, op.ResultTypes())
-		l.Name = op.Result(0).Name
+		l.SetName(op.Result(0).Name())
 		op.Result(0).ReplaceAllUses(l)
 		buffers[l] = view
 	}

@@ -190,7 +190,7 @@ func issueAndWait(dot *ir.Operation) {
 	}
 	d := b.Value(nvgpu.DotIssue, operands, dot.ResultTypes(), attrs...)
 	w := b.Value(nvgpu.DotWait, []*ir.Value{d}, nil, ir.A("pendings", b.Context().I32Attr(0)))
-	w.Name = dot.Result(0).Name
+	w.SetName(dot.Result(0).Name())
 	dot.ReplaceWith(w)
 }
 

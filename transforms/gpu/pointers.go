@@ -54,7 +54,7 @@ func loadThroughPointers(desc, load *ir.Operation) {
 	t := load.Result(0).Type()
 	pad := b.Value(arith.Constant, nil, []ir.Type{t}, ir.A("value", padding(desc, t)))
 	v := b.Value(tt.Load, []*ir.Value{ptrs, mask, pad}, []ir.Type{t}, ir.Segments(b.Context(), 1, 1, 1))
-	v.Name = load.Result(0).Name
+	v.SetName(load.Result(0).Name())
 	load.ReplaceWith(v)
 }
 

@@ -106,7 +106,7 @@ func (r *rewriter) settle(op *ir.Operation) {
 		}
 		v.SetType(withEncoding(tensorOf(v), natural))
 		c := ir.After(op).Create(ttg.ConvertLayout, []*ir.Value{v}, []ir.Type{withEncoding(tensorOf(v), enc)})
-		c.Result(0).Name = v.Name
+		c.Result(0).SetName(v.Name())
 		v.ReplaceAllUses(c.Result(0))
 		c.SetOperand(0, v)
 	}
@@ -127,7 +127,7 @@ func (r *rewriter) want(v *ir.Value, enc ir.Attribute) *ir.Value {
 	}
 	b := afterValue(v)
 	made := b.Value(ttg.ConvertLayout, []*ir.Value{v}, []ir.Type{withEncoding(tensorOf(v), enc)})
-	made.Name = v.Name
+	made.SetName(v.Name())
 	r.made[key] = made
 	return made
 }

@@ -24,7 +24,7 @@ func (e *emitter) slot(buffer *ir.Value) *ir.Value {
 	t := buffer.Type().(*ttg.MemDescType)
 	view := ttg.MemDescView(t.Shape[1:], t.Elem, t.Encoding, t.Space, t.Mutable, t.Shape[1:])
 	v := e.b.Value(ttg.MemDescIndex, []*ir.Value{e.role.see(buffer), e.at.slot}, []ir.Type{view})
-	v.Name = buffer.Name
+	v.SetName(buffer.Name())
 	return v
 }
 
@@ -96,7 +96,7 @@ func (e *emitter) get(op *ir.Operation) {
 			continue
 		}
 		view := e.slot(e.ch.buffers[i])
-		view.Name = v.Name
+		view.SetName(v.Name())
 		readFrom(v, view)
 	}
 	op.Erase()
@@ -118,7 +118,7 @@ func readFrom(v, memory *ir.Value) {
 		case op.Is(tt.Trans):
 			b := ir.Before(op)
 			view := b.Value(ttg.MemDescTrans, []*ir.Value{memory}, nil, ir.A("order", op.Attr("order")))
-			view.Name = op.Result(0).Name
+			view.SetName(op.Result(0).Name())
 			readFrom(op.Result(0), view)
 			op.Erase()
 		default:
@@ -130,7 +130,7 @@ func readFrom(v, memory *ir.Value) {
 	}
 	b := ir.Before(firstIn(memory.Block(), others))
 	tile := b.Value(ttg.LocalLoad, []*ir.Value{memory}, []ir.Type{v.Type()})
-	tile.Name = v.Name
+	tile.SetName(v.Name())
 	for _, u := range others {
 		u.Set(tile)
 	}

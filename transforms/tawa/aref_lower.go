@@ -323,7 +323,7 @@ func (l *lowering) allocate() {
 		for _, t := range ch.ring.Payload {
 			tile := t.(*ir.RankedTensorType)
 			v := allocBuffer(b, append([]int64{ch.ring.Depth}, tile.Shape...), tile.Elem, TileEncoding(tile))
-			v.Name = "buffer"
+			v.SetName("buffer")
 			ch.buffers = append(ch.buffers, v)
 		}
 		ch.full, ch.empty = allocBarriers(b, ch.ring.Depth, "full"), allocBarriers(b, ch.ring.Depth, "empty")
@@ -344,7 +344,7 @@ func (l *lowering) capture(spec *ir.Operation, vs []*ir.Value) {
 		args := ttg.AddCapture(spec, v)
 		for _, r := range l.roles {
 			if r.number >= 0 && r.block.Parent().Parent() == spec {
-				args[r.number].Name = v.Name
+				args[r.number].SetName(v.Name())
 				r.local[v] = args[r.number]
 			}
 		}
@@ -358,7 +358,7 @@ func allocBuffer(b *ir.Builder, shape []int64, elem ir.Type, encoding ir.Attribu
 func allocBarriers(b *ir.Builder, depth int64, name string) *ir.Value {
 	c := b.Context()
 	v := allocBuffer(b, []int64{depth, 1}, c.I64(), ttg.SwizzledShared(c, 1, 1, 1, []int64{0}))
-	v.Name = name
+	v.SetName(name)
 	return v
 }
 
@@ -447,7 +447,7 @@ func sweep(region *ir.Region) {
 	region.Append(fresh)
 	for _, a := range old.Args() {
 		n := fresh.AddArg(a.Type(), a.Loc())
-		n.Name = a.Name
+		n.SetName(a.Name())
 		r.m.Map(a, n)
 	}
 	b := ir.AtEnd(owner.Context(), fresh, owner.Loc)

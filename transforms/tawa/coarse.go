@@ -172,7 +172,7 @@ func (s *staged) rewrite() {
 	otherwise := ir.AtEnd(outer.Context(), guard.Region(1).Entry(), loop.Loc)
 	otherwise.Create(scf.Yield, loop.Operands()[3:], []ir.Type{})
 	for i, r := range guard.Results() {
-		r.Name = loop.Result(i).Name
+		r.SetName(loop.Result(i).Name())
 	}
 	loop.ReplaceWith(guard.Results()...)
 }
@@ -265,7 +265,7 @@ func (c *coarse) steady(loop *ir.Operation) {
 	ahead, behind := ir.NewMapping(), ir.NewMapping()
 	arg := func(of *ir.Value, maps ...*ir.Mapping) {
 		a := block.AddArg(of.Type(), of.Loc())
-		a.Name = of.Name
+		a.SetName(of.Name())
 		for _, m := range maps {
 			m.Map(of, a)
 		}

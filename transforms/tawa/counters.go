@@ -153,9 +153,9 @@ func (c *counters) step(b *ir.Builder, p position, n, depth int64) position {
 	if rounds%2 != 0 {
 		out.phase = b.Value(arith.XOrI, []*ir.Value{out.phase, c.consts.i32(1)}, nil)
 	}
-	out.phase.Name = "phase"
+	out.phase.SetName("phase")
 	if out.slot != p.slot {
-		out.slot.Name = "slot"
+		out.slot.SetName("slot")
 	}
 	return out
 }
@@ -237,9 +237,9 @@ func (c *counters) bind(vs []*ir.Value, which []carriedCounter, added []*ir.Valu
 		p := position{slot: c.consts.i32(0), phase: added[k.width()-1]}
 		if k.width() == 2 {
 			p.slot = added[0]
-			p.slot.Name = "slot"
+			p.slot.SetName("slot")
 		}
-		p.phase.Name = "phase"
+		p.phase.SetName("phase")
 		added = added[k.width():]
 		c.tracked[counter{vs[k.i], k.depth}] = true
 		c.at[counter{vs[k.i], k.depth}] = p
@@ -321,7 +321,7 @@ func (c *counters) remake(op *ir.Operation, operands []*ir.Value, more int) *ir.
 				c.tracked[counter{n.Result(i), d}] = true
 			}
 		}
-		n.Result(i).Name = r.Name
+		n.Result(i).SetName(r.Name())
 		r.ReplaceAllUses(n.Result(i))
 	}
 	op.Erase()

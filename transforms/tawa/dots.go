@@ -41,7 +41,7 @@ func issueDot(b *ir.Builder, dot, useC *ir.Value) *ir.Value {
 	}
 	d := b.Value(nvgpu.DotIssue, operands, []ir.Type{dot.Type()},
 		ir.A("inputPrecision", op.Attr("inputPrecision")), ir.A("maxNumImpreciseAcc", op.Attr("maxNumImpreciseAcc")))
-	d.Name = dot.Name
+	d.SetName(dot.Name())
 	return d
 }
 
@@ -49,7 +49,7 @@ func issueDot(b *ir.Builder, dot, useC *ir.Value) *ir.Value {
 func waitFor(b *ir.Builder, values []*ir.Value, pendings int) []*ir.Value {
 	w := b.Create(nvgpu.DotWait, values, nil, ir.A("pendings", b.Context().I32Attr(int64(pendings))))
 	for i, r := range w.Results() {
-		r.Name = values[i].Name
+		r.SetName(values[i].Name())
 	}
 	return w.Results()
 }

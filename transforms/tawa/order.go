@@ -64,7 +64,7 @@ func reversePrograms(fn *ir.Operation, st *pass.State) {
 		n := b.Value(tt.GetNumPrograms, nil, []ir.Type{id.Type()}, ir.A("axis", op.Attr("axis")))
 		last := b.Value(arith.SubI, []*ir.Value{n, i32(b, 1)}, nil)
 		other := b.Value(arith.SubI, []*ir.Value{last, id}, nil)
-		other.Name = id.Name
+		other.SetName(id.Name())
 		id.ReplaceUsesIf(other, func(u *ir.Use) bool { return u.Owner() != other.Def() })
 	}
 	st.Remarkf(longest, "this loop grows with the program's number, so programs run in the opposite order: the longest first")

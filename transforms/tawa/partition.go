@@ -170,7 +170,7 @@ func (s *splitter) run() {
 	for _, r := range s.rings {
 		b.Loc = r.groups[0].loads[0].Loc
 		r.value = b.Value(aref.Create, nil, []ir.Type{aref.Ring(b.Context(), r.depth, r.payload)})
-		r.value.Name = "ring"
+		r.value.SetName("ring")
 	}
 	b.Loc = s.fn.Loc
 	captures := s.captures()
@@ -304,7 +304,7 @@ func (s *splitter) counters(c *constants) map[*ring]*ir.Value {
 func (s *splitter) advance(r *rebuilder, b *ir.Builder, g *group, c *constants) {
 	if len(g.ring.groups) > 1 || enclosingLoop(g.loads[0]) != nil {
 		r.current[g.ring] = b.Value(arith.AddI, []*ir.Value{r.current[g.ring], c.i32(1)}, nil)
-		r.current[g.ring].Name = counterName
+		r.current[g.ring].SetName(counterName)
 	}
 }
 
@@ -350,7 +350,7 @@ func (s *splitter) emitGet(r *rebuilder, b *ir.Builder, g *group) {
 	b.Loc = g.loads[0].Loc
 	get := b.Create(aref.Get, []*ir.Value{g.ring.value, r.current[g.ring]}, nil)
 	for i, l := range g.loads {
-		get.Result(i).Name = l.Result(0).Name
+		get.Result(i).SetName(l.Result(0).Name())
 		r.m.Map(l.Result(0), get.Result(i))
 	}
 }
@@ -361,14 +361,14 @@ func (s *splitter) makeProducer(captures []*ir.Value) {
 	m := ir.NewMapping()
 	for i, v := range captures {
 		m.Map(v, block.Arg(i))
-		block.Arg(i).Name = v.Name
+		block.Arg(i).SetName(v.Name())
 	}
 	consts := newConstants(block, s.fn.Loc)
 	for op := range s.body.Ops() {
 		if isScalarConstant(op) && s.producer.ops[op] && s.usedInProducer(op.Result(0)) {
 			consts.loc = op.Loc
 			c := consts.of(op.Attr("value"))
-			c.Name = op.Result(0).Name
+			c.SetName(op.Result(0).Name())
 			m.Map(op.Result(0), c)
 			delete(s.producer.ops, op)
 		}

@@ -258,7 +258,7 @@ func i32(b *ir.Builder, n int) *ir.Value {
 
 func subtract(b *ir.Builder, x, y *ir.Value) *ir.Value {
 	v := b.Value(arith.SubI, []*ir.Value{x, y}, nil)
-	v.Name = x.Name
+	v.SetName(x.Name())
 	return v
 }
 

@@ -80,14 +80,14 @@ func (r *rebuilder) shell(op *ir.Operation, b *ir.Builder, operands []*ir.Value,
 	c := b.CreateState(st)
 	c.SetAttr("tt.warp_specialize", nil) // the hint was followed
 	for k, i := range live {
-		c.Result(k).Name = op.Result(i).Name
+		c.Result(k).SetName(op.Result(i).Name())
 		r.m.Map(op.Result(i), c.Result(k))
 	}
 	for k := range rings {
-		c.Result(len(live) + k).Name = counterName
+		c.Result(len(live) + k).SetName(counterName)
 	}
-	if len(live) > 0 && c.Result(0).Name == "" {
-		c.Result(0).Name = op.Result(0).Name // which stands for all results of the op
+	if len(live) > 0 && c.Result(0).Name() == "" {
+		c.Result(0).SetName(op.Result(0).Name()) // which stands for all results of the op
 	}
 	return c
 }
@@ -113,12 +113,12 @@ func (r *rebuilder) setCarried(rings []*ring, vs []*ir.Value) {
 func (r *rebuilder) args(src, block *ir.Block, which []int, rings []*ring) {
 	for _, i := range which {
 		a := block.AddArg(src.Arg(i).Type(), src.Arg(i).Loc())
-		a.Name = src.Arg(i).Name
+		a.SetName(src.Arg(i).Name())
 		r.m.Map(src.Arg(i), a)
 	}
 	for _, ring := range rings {
 		a := block.AddArg(block.Parent().Context().I32(), block.Parent().Loc)
-		a.Name = counterName
+		a.SetName(counterName)
 		r.current[ring] = a
 	}
 }

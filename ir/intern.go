@@ -1,0 +1,131 @@
+package ir
+
+import (
+	"hash/maphash"
+	"strings"
+	"sync"
+	"sync/atomic"
+)
+
+// interner is the table of types and attributes: open addressing in shards. Looking up takes no lock, so that
+// goroutines that parse or rewrite do not wait for each other.
+type interner struct {
+	seed   maphash.Seed
+	shards [32]shard
+	next   atomic.Uint32 // the last id given
+}
+
+type shard struct {
+	mu    sync.Mutex // of inserting
+	count int
+	slots atomic.Pointer[slots]
+	_     [32]byte // shards used at once lie apart
+}
+
+// slots is a table; its length is a power of two and a part of it is always empty.
+type slots []atomic.Pointer[entry]
+
+type entry struct {
+	hash  uint64
+	key   string
+	value any
+}
+
+func newInterner() *interner {
+	t := &interner{seed: maphash.MakeSeed()}
+	for i := range t.shards {
+		s := make(slots, 8)
+		t.shards[i].slots.Store(&s)
+	}
+	return t
+}
+
+// find returns the entry of a key, or nil and the empty slot where it belongs.
+func (s slots) find(hash uint64, key []byte) (*entry, *atomic.Pointer[entry]) {
+	for i := int(hash); ; i++ {
+		slot := &s[i&(len(s)-1)]
+		e := slot.Load()
+		if e == nil {
+			return nil, slot
+		}
+		if e.hash == hash && e.key == string(key) {
+			return e, nil
+		}
+	}
+}
+
+// get returns the value of a key, which make makes if there is none: once, with an id of its own.
+func (t *interner) get(key []byte, make func(id uint32) any) any {
+	hash := maphash.Bytes(t.seed, key)
+	s := &t.shards[hash>>59]
+	if e, _ := (*s.slots.Load()).find(hash, key); e != nil {
+		return e.value
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if e, _ := (*s.slots.Load()).find(hash, key); e != nil {
+		return e.value
+	}
+	if s.count++; s.count*4 > len(*s.slots.Load())*3 {
+		s.grow()
+	}
+	e := &entry{hash, string(key), make(t.next.Add(1))}
+	_, slot := (*s.slots.Load()).find(hash, key)
+	slot.Store(e)
+	return e.value
+}
+
+func (s *shard) grow() {
+	old := *s.slots.Load()
+	bigger := make(slots, len(old)*2)
+	for i := range old {
+		if e := old[i].Load(); e != nil {
+			for j := int(e.hash); ; j++ {
+				if slot := &bigger[j&(len(bigger)-1)]; slot.Load() == nil {
+					slot.Store(e)
+					break
+				}
+			}
+		}
+	}
+	s.slots.Store(&bigger)
+}
+
+// names are the names of values of a context, by number.
+type names struct {
+	mu       sync.RWMutex
+	byText   map[string]uint32
+	byNumber atomic.Pointer[[]string]
+}
+
+func newNames() *names {
+	n := &names{byText: map[string]uint32{"": 0}}
+	n.byNumber.Store(&[]string{""})
+	return n
+}
+
+func (n *names) text(number uint32) string { return (*n.byNumber.Load())[number] }
+
+// number gives a text its number, 0 if it is empty.
+func (n *names) number(text string) uint32 {
+	if text == "" {
+		return 0
+	}
+	n.mu.RLock()
+	i, ok := n.byText[text]
+	n.mu.RUnlock()
+	if ok {
+		return i
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if i, ok := n.byText[text]; ok {
+		return i
+	}
+	text = strings.Clone(text) // which may be a piece of a whole file
+	list := append(*n.byNumber.Load(), text)
+	n.byNumber.Store(&list) // readers see the old list, a prefix of the new one
+	i = uint32(len(list) - 1)
+	n.byText[text] = i
+	return i
+}
