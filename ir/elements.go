@@ -116,9 +116,7 @@ func (c *Context) DenseData(t Type, data string) *DenseElementsAttr {
 }
 
 func (c *Context) denseData(t Type, data string, count int) *DenseElementsAttr {
-	shape, _ := ShapeOf(t)
-	splat := count == 1 && NumElements(shape) >= 1
-	return UniqueAttr(c, &DenseElementsAttr{Type: t, Data: data, Splat: splat})
+	return UniqueAttr(c, &DenseElementsAttr{Type: t, Data: data, Splat: count == 1})
 }
 
 // DenseStrings returns dense<values> : t: one for a splat, or all.

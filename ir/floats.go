@@ -185,8 +185,14 @@ func encodeScale(f *FloatFormat, v float64) uint64 {
 	if math.IsNaN(v) || v <= 0 {
 		return 255
 	}
-	_, e := math.Frexp(v)
-	return uint64(min(max(e-1+f.Bias, 0), 254))
+	frac, e := math.Frexp(v)
+	if frac >= 0.75 { // half way between powers of two, of which the upper one is the even one
+		e++
+	}
+	if e = e - 1 + f.Bias; e > 254 {
+		return 255
+	}
+	return uint64(max(e, 0))
 }
 
 func roundEven(v float64) uint64 { return uint64(math.RoundToEven(v)) }

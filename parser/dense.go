@@ -29,9 +29,6 @@ func (p *parser) denseElements(t ir.Type) (ir.Attribute, bool) {
 	if !p.is(asm.Greater) && !p.elements(&e, true) || !p.want(asm.Greater) {
 		return nil, false
 	}
-	if t == nil {
-		span = p.Span()
-	}
 	t, ok := p.elementsType(span, t)
 	if !ok {
 		return nil, false
@@ -168,8 +165,6 @@ func (p *parser) makeElements(span diag.Span, e *elements, t ir.Type) (ir.Attrib
 		return nil, p.fail(span, "the elements have shape %v, the type has %v", e.shape, shape)
 	case e.text == nil && len(e.literals) == 0 && (n > 0 || !small):
 		return nil, p.fail(span, "no elements, but type '%s' has some", ir.TypeString(t))
-	case len(e.shape) == 0 && len(e.literals) > 0 && n == 0 && small:
-		return nil, p.fail(span, "a type without elements has no value for all of them: write dense<>")
 	case !number:
 		return p.stringElements(span, e, t)
 	case len(e.shape) == 0 && len(e.literals) > 0 && int64(len(e.literals)) != parts,

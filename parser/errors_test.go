@@ -110,7 +110,7 @@ module { ) // expected-error {{expected an operation}}
 }
 #x.y = 1 // expected-error {{the name of an alias has no dot}}
 `,
-		`"u.x"() : () -> () loc("f":1) // expected-error {{expected ':'}}
+		`"u.x"() : () -> () loc("f":1:) // expected-error {{expected a line or column number}}
 "u.x"() : () -> () loc(callsite(unknown to unknown)) // expected-error {{expected 'at'}}
 "u.x"() : () -> () loc(#l) // expected-error {{this attribute is no location}}
 #l = 1

@@ -172,17 +172,14 @@ func (p *parser) floatBits(l literal, t *ir.FloatType) (bits, high uint64, ok bo
 		return p.hexFloat(l, t)
 	}
 	if l.boolean() {
-		return 0, 0, p.fail(diag.Span{}, "expected a float for type '%s', but parsed '%s'", t.Name, l.text)
+		return 0, 0, p.fail(l.span, "expected a float for type '%s', but parsed '%s'", t.Name, l.text)
 	}
 	if l.kind != asm.Float {
 		p.Errorf(l.span, "unexpected decimal integer for a floating point value of type '%s'", t.Name).
 			Hint("a trailing dot makes it a float: %s.", l.text)
 		return 0, 0, false
 	}
-	v, err := strconv.ParseFloat(l.text, 64)
-	if err != nil && math.IsInf(v, 0) {
-		return 0, 0, p.fail(diag.Span{}, "floating point value too large")
-	}
+	v, _ := strconv.ParseFloat(l.text, 64) // what is too large is infinite, as in MLIR
 	if l.negative {
 		v = -v
 	}
@@ -237,15 +234,25 @@ func (p *parser) denseArray() (ir.Attribute, bool) {
 	return p.ctx.DenseArray(elem, values...), p.want(asm.Greater)
 }
 
-// arrayElement reads one number of a dense array.
+// arrayElement reads one number of a dense array. What is wrong with an integer is reported behind it, and negative
+// numbers wrap to unsigned ones, as in MLIR.
 func (p *parser) arrayElement(values []int64, elem ir.Type) ([]int64, bool) {
-	width := ir.BitWidth(elem)
-	if truth := p.word("true") || p.word("false"); width == 1 && !truth && !p.is(asm.Minus) {
-		return nil, p.fail(diag.Span{}, "expected 'true' or 'false' for type '%s'", ir.TypeString(elem))
+	if !p.is(asm.Minus) && !p.is(asm.Integer) && !p.is(asm.Float) && !p.word("true") && !p.word("false") {
+		return nil, p.fail(diag.Span{}, "expected a number of type '%s'", ir.TypeString(elem))
 	}
 	l, ok := p.literal()
 	if !ok {
 		return nil, false
+	}
+	width := ir.BitWidth(elem)
+	if width == 1 && !l.boolean() && !ir.IsFloat(elem) {
+		return nil, p.fail(diag.Span{}, "expected 'true' or 'false' for type '%s'", ir.TypeString(elem))
+	}
+	if l.kind == asm.Integer && !ir.IsFloat(elem) {
+		l.span = p.Span()
+		if i := elem.(*ir.IntegerType); i.Sign == ir.Unsigned {
+			elem = p.ctx.Integer(i.Width, ir.Signless)
+		}
 	}
 	if width <= 64 {
 		bits, ok := p.bits(l, elem)

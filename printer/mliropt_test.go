@@ -13,8 +13,8 @@ import (
 	"tawa/printer"
 )
 
-// mlirOpt prints a text by LLVM's mlir-opt, found in the checkout's .tools, in TAWA_TOOLS or on PATH.
-func mlirOpt(t *testing.T, src string, args ...string) string {
+// mlirOptPath finds LLVM's mlir-opt in the checkout's .tools, in TAWA_TOOLS or on PATH.
+func mlirOptPath(t *testing.T) string {
 	t.Helper()
 	var path string
 	for _, dir := range append([]string{"../.tools/bin"}, filepath.SplitList(os.Getenv("TAWA_TOOLS"))...) {
@@ -30,7 +30,13 @@ func mlirOpt(t *testing.T, src string, args ...string) string {
 			t.Fatal("mlir-opt is missing: run `make tools`")
 		}
 	}
-	cmd := exec.Command(path, append(args, "--allow-unregistered-dialect", "-")...)
+	return path
+}
+
+// mlirOpt prints a text by mlir-opt.
+func mlirOpt(t *testing.T, src string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command(mlirOptPath(t), append(args, "--allow-unregistered-dialect", "-")...)
 	var out, errs bytes.Buffer
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(src), &out, &errs
 	if err := cmd.Run(); err != nil {
