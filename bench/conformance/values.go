@@ -101,14 +101,19 @@ func constant(t ir.Type, rng *rand.Rand) (text string, ok bool) {
 const kernel = "conformance.main"
 
 // trace runs a function with random arguments and gives what it tells the world.
-func trace(text, name string, seed uint64) (string, bool) {
+func trace(text, name string, seed uint64) (told string, ok bool) {
+	defer func() {
+		if p := recover(); p != nil {
+			told, ok = fmt.Sprintf("the interpreter panics: %v", p), false
+		}
+	}()
 	module := parse(text)
 	if module == nil || !instrument(module, name, seed) {
 		return "not read", false
 	}
 	var out bytes.Buffer
 	var sink diag.Sink
-	ok := interp.Run(module, interp.Config{Kernel: kernel, Output: &out, Seed: seed, Limit: maxOps}, &sink)
+	ok = interp.Run(module, interp.Config{Kernel: kernel, Output: &out, Seed: seed, Limit: maxOps}, &sink)
 	if !ok {
 		return out.String() + sink.All()[0].Message, false
 	}
