@@ -58,7 +58,7 @@ func (p *parser) metadata() bool {
 	return p.entries(func() bool {
 		span, section := p.Span(), string(p.text())
 		if !p.is(asm.Ident) {
-			return p.expected("dialect_resources or external_resources")
+			return p.expectedAt(p.Span(), "dialect_resources or external_resources")
 		}
 		p.next()
 		if !p.want(asm.Colon) {
@@ -98,8 +98,11 @@ func (p *parser) braced(entry func() bool) bool { return p.List("{", "}", entry)
 // dialectResources reads `builtin: {key: "0x…"}`.
 func (p *parser) dialectResources() bool {
 	span := p.Span()
-	dialect, ok := p.AnyKeyword()
-	if !ok || !p.want(asm.Colon) {
+	if !p.is(asm.Ident) {
+		return p.expectedAt(span, "the name of a dialect")
+	}
+	dialect, _ := p.AnyKeyword()
+	if !p.want(asm.Colon) {
 		return false
 	}
 	if dialect != "builtin" {
