@@ -44,6 +44,9 @@ var rooms = append([]room{
 	{folder: "bench", imports: append([]string{"driver"}, compiler...)},
 	{folder: "driver", imports: compiler, extern: []string{"github.com/spf13/pflag", "github.com/aymanbagabas/go-udiff"}},
 	{folder: "tools", imports: compiler[1:], extern: []string{"github.com/spf13/pflag"}},
+	{folder: "tools/lsp", imports: compiler, extern: []string{
+		"github.com/spf13/pflag", "github.com/sourcegraph/jsonrpc2", "github.com/tliron/glsp",
+	}},
 	{folder: "target/nvptx", imports: over("dialects", "layout", "analysis", "pattern", "pass", "llvmir")},
 	{folder: "target/cuda", extern: []string{"github.com/ebitengine/purego"}},
 	{folder: "llvmir", imports: []string{"diag"}},
@@ -67,7 +70,7 @@ var rooms = append([]room{
 
 // dialects in the order in which they may build on each other.
 var dialects = []string{
-	"builtin", "ub", "arith", "math", "cf", "vector", "memref", "scf", "func", "gpu", "tt", "ttg", "ttng", "nvws", "nvg", "aref", "nvgpu", "test",
+	"builtin", "ub", "arith", "math", "cf", "vector", "memref", "scf", "func", "gpu", "llvm", "tt", "ttg", "ttng", "nvws", "nvg", "gluon", "tti", "aref", "nvgpu", "test",
 }
 
 func over(folders ...string) []string { return append(folders, base...) }

@@ -6,6 +6,7 @@ import (
 
 	"tawa/tools/checks"
 	"tawa/tools/doc"
+	"tawa/tools/lsp"
 	"tawa/tools/reduce"
 )
 
@@ -18,6 +19,10 @@ type subcommand struct {
 // subcommands returns them; a variable would be an initialization cycle, as some run Main.
 func subcommands() []subcommand {
 	return []subcommand{
+		{"lsp", "serve editors by the Language Server Protocol",
+			func(reg *Registry, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+				return lsp.Main(lsp.Tool{Name: reg.name(), Version: Version, Dialects: reg.Dialects, Passes: reg.Passes}, args, stdin, stdout, stderr)
+			}},
 		{"doc", "write the reference of dialects and passes",
 			func(reg *Registry, args []string, _ io.Reader, stdout, stderr io.Writer) int {
 				return doc.Main(reg.name(), reg.Dialects, reg.Passes, args, stdout, stderr)

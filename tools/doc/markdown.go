@@ -66,6 +66,13 @@ func items(b *strings.Builder, title, sigil string, list []Item) {
 	}
 }
 
+// Markdown returns the documentation of one op.
+func (op *Op) Markdown() string {
+	var b strings.Builder
+	op.markdown(&b)
+	return strings.TrimSpace(b.String())
+}
+
 func (op *Op) markdown(b *strings.Builder) {
 	fmt.Fprintf(b, "\n### `%s`\n\n%s\n", op.Name, sentence(op.Summary))
 	if op.Description != "" {
