@@ -14,6 +14,7 @@ func registry() *driver.Registry {
 	reg.Name = "power-opt"
 	power.Register(reg.Dialects)
 	reg.Passes.Add(power.NewExpand)
+	reg.Passes.Add(power.NewLower)
 	return reg
 }
 

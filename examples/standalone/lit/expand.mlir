@@ -1,5 +1,6 @@
 // RUN: power-opt --expand-power %s | FileCheck %s
 // RUN: power-opt --expand-power='max-muls=4' --remarks %s 2>&1 | FileCheck %s --check-prefix=FEW
+// RUN: power-opt --expand-power --mlir-pass-statistics --no-output %s 2>&1 | FileCheck %s --check-prefix=COUNT
 
 // 13 = 8 + 4 + 1: three squarings, two products.
 // CHECK-LABEL: func.func @thirteen
@@ -14,6 +15,8 @@
 // FEW:           remark: {{.*}}left alone: takes 5 multiplications, max-muls is 4
 // FEW-LABEL:   func.func @thirteen
 // FEW-NEXT:      power.pow
+//
+// COUNT:         (S) 2 num-expanded - powers turned into multiplications
 func.func @thirteen(%x: i32) -> i32 {
   %p = power.pow %x, 13 : i32
   return %p : i32

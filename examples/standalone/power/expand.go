@@ -11,7 +11,8 @@ import (
 
 // Expand turns powers into multiplications.
 type Expand struct {
-	MaxMuls int `opt:"max-muls" help:"leave a power alone that takes more multiplications; -1 is no limit"`
+	MaxMuls  int            `opt:"max-muls" help:"leave a power alone that takes more multiplications; -1 is no limit"`
+	Expanded pass.Statistic `stat:"num-expanded" help:"powers turned into multiplications"`
 }
 
 // NewExpand returns the pass with its defaults.
@@ -32,7 +33,7 @@ func (e *Expand) Run(root *ir.Operation, st *pass.State) bool {
 	pattern.ApplyGreedily(root, patterns, pattern.Config{Fold: true})
 	root.Walk(func(op *ir.Operation) bool {
 		if op.Is(Pow) {
-			st.Remarkf(op, "left alone: takes %d multiplications, max-muls is %d", muls(op), e.MaxMuls)
+			st.Missedf(op, "left alone: takes %d multiplications, max-muls is %d", muls(op), e.MaxMuls)
 		}
 		return true
 	})
@@ -52,6 +53,7 @@ func (e *Expand) expandPow() ir.Pattern {
 		if e.MaxMuls >= 0 && muls(op) > e.MaxMuls {
 			return false
 		}
+		e.Expanded.Inc()
 		b := r.Builder()
 		r.Replace(op, bySquaring(op.Operand(0), exponent(op), func(x, y *ir.Value) *ir.Value {
 			if x == y {

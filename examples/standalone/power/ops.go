@@ -20,6 +20,7 @@ func Register(r *ir.Registry) {
 		return
 	}
 	arith.Register(r)
+	registerMod(r)
 	r.Define(Pow, ir.OpDef{
 		Summary:      "base to the power of exponent, wrapping around",
 		Operands:     []ir.Operand{{Name: "base", Type: ir.AnyIntegerLike}},
