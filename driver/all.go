@@ -6,12 +6,18 @@ import (
 	"tawa/dialects/builtin"
 	"tawa/dialects/cf"
 	"tawa/dialects/func"
+	"tawa/dialects/gluon"
 	"tawa/dialects/gpu"
+	"tawa/dialects/llvm"
 	"tawa/dialects/math"
+	"tawa/dialects/nvg"
 	"tawa/dialects/nvgpu"
+	"tawa/dialects/nvws"
 	"tawa/dialects/scf"
 	"tawa/dialects/tt"
 	"tawa/dialects/ttg"
+	"tawa/dialects/tti"
+	"tawa/dialects/ttng"
 	"tawa/dialects/ub"
 	"tawa/ir"
 	"tawa/pass"
@@ -28,7 +34,7 @@ func AllDialects() *ir.Registry {
 	r := ir.NewRegistry()
 	for _, register := range []func(*ir.Registry){
 		builtin.Register, ub.Register, arith.Register, math.Register, cf.Register, scf.Register, funcd.Register,
-		gpu.Register, tt.Register, ttg.Register, aref.Register, nvgpu.Register,
+		gpu.Register, tt.Register, ttg.Register, llvm.Register, ttng.Register, nvws.Register, nvg.Register, gluon.Register, tti.Register, aref.Register, nvgpu.Register,
 	} {
 		register(r)
 	}

@@ -52,6 +52,7 @@ var (
 	IntLike      = constraint("integer or tensor of integers", like(isInt))
 	IntTensor    = constraint("tensor of integers", tensor(isInt))
 	I32Tensor    = constraint("tensor of 32-bit signless integers", tensor(isI32))
+	RowTensor    = constraint("tensor of 16- or 32-bit signless integers", tensor(func(t ir.Type) bool { return isI32(t) || ir.IsSignless(t) && ir.BitWidth(t) == 16 }))
 	BoolLike     = constraint("1-bit signless integer or tensor of such", like(func(t ir.Type) bool { return isInt(t) && ir.BitWidth(t) == 1 }))
 	PtrLike      = constraint("pointer or tensor of pointers", IsPtrLike)
 	AnyPtr       = constraint("pointer, tensor of pointers or pointer to a tensor", func(t ir.Type) bool { return Pointee(t) != nil })

@@ -26,6 +26,12 @@ type Layout interface {
 	Fits(op *ir.Operation, shape []int64) error
 }
 
+// DotOperand is implemented by encodings of operands of a dot.
+type DotOperand interface {
+	// GoesWith says why a, of this encoding, can't be multiplied with b to give d.
+	GoesWith(dot *ir.Operation, b, d ir.Attribute) error
+}
+
 // changed returns the tensor type after a change; a tensor without encoding stays so.
 func (c Change) changed(src *ir.RankedTensorType) (*ir.RankedTensorType, error) {
 	enc := src.Encoding

@@ -96,7 +96,7 @@ func verifyMapElementwise(op *ir.Operation, r ir.Reporter) bool {
 	}
 	for b := range op.Region(0).Blocks() {
 		if t := b.Terminator(); t != nil && t.Is(MapElementwiseReturn) && !typesAre(t.Operands(), returned) {
-			return r.Errorf("requires its region to return (%s)", ir.TypeStrings(returned))
+			return ir.Reporter{Sink: r.Sink, Op: t}.Errorf("must return (%s), of the results of '%s'", ir.TypeStrings(returned), MapElementwise)
 		}
 		for inner := range b.Ops() {
 			if inner.Effects()&ir.WritesMemory != 0 {

@@ -101,6 +101,11 @@ func verifyDot(op *ir.Operation, r ir.Reporter) bool {
 	if ir.IsFloat(a.Elem) != ir.IsFloat(d.Elem) {
 		return r.Errorf("can't accumulate products of '%s' in '%s'", ir.TypeString(a.Elem), ir.TypeString(d.Elem))
 	}
+	if enc, ok := a.Encoding.(DotOperand); ok {
+		if err := enc.GoesWith(op, b.Encoding, d.Encoding); err != nil {
+			return r.Errorf("%s", err)
+		}
+	}
 	if a.Encoding == nil != (b.Encoding == nil) || a.Encoding != nil && d.Encoding == nil {
 		return r.Errorf("requires encodings of all tensors or of none")
 	}
@@ -175,7 +180,22 @@ func verifyExpandDims(op *ir.Operation, r ir.Reporter) bool {
 
 func verifyTrans(op *ir.Operation, r ir.Reporter) bool { return inference(inferTrans).verify(op, r) }
 
-func verifyJoin(op *ir.Operation, r ir.Reporter) bool { return inference(inferJoin).verify(op, r) }
+// verifyJoin goes back from the result, since several encodings of it have the operands' as their halves.
+func verifyJoin(op *ir.Operation, r ir.Reporter) bool {
+	src, result := tensorOf(op.Operand(0).Type()), tensorOf(op.Result(0).Type())
+	joined := src.Context().Tensor(append(slices.Clone(src.Shape), 2), src.Elem, result.Encoding)
+	if joined != result || result.Encoding == nil && src.Encoding != nil {
+		return r.Errorf("requires a result of shape %v with an encoding if the operands have one, but it is '%s'", joined.Shape, ir.TypeString(result))
+	}
+	half, err := oneType(result, Change{Op: Split, To: src.Shape})
+	if err != nil {
+		return r.Errorf("%s", err)
+	}
+	if !sameTensor(half[0], src) {
+		return r.Errorf("a half of the result is '%s', but the operands are '%s'", ir.TypeString(half[0]), ir.TypeString(src))
+	}
+	return true
+}
 
 func verifySplit(op *ir.Operation, r ir.Reporter) bool { return inference(inferSplit).verify(op, r) }
 

@@ -14,8 +14,11 @@ type Distributed interface {
 	tt.Layout
 	// Rank is the rank of the tensors that the encoding fits.
 	Rank() int
-	// NumWarps is the number of warps that hold the tensor.
+	// NumThreads, NumWarps and NumCTAs are the threads of a warp, the warps of a CTA and
+	// the CTAs that hold the tensor.
+	NumThreads() int64
 	NumWarps() int64
+	NumCTAs() int64
 	// Linear maps (register, lane, warp, block) to the coordinates of a tensor of that shape.
 	Linear(shape []int64) (layout.Layout, error)
 }
@@ -176,12 +179,10 @@ func parseNvidiaMMA(p ir.AsmParser) (ir.Attribute, bool) {
 func (a *NvidiaMMAAttr) check() error {
 	rank := len(a.WarpsPerCTA)
 	switch {
-	case a.Major != 2 && a.Major != 3:
-		return fmt.Errorf("versionMajor must be 2 (mma.sync) or 3 (wgmma), but is %d", a.Major)
+	case a.Major < 1 || a.Major > 5:
+		return fmt.Errorf("versionMajor must be that of a tensor core, 1 to 5, but is %d", a.Major)
 	case rank < 2:
 		return fmt.Errorf("warpsPerCTA must have at least two dimensions")
-	case a.Major == 3 && len(a.InstrShape) != 3:
-		return fmt.Errorf("instrShape of version 3 must be [m, n, k]")
 	}
 	if err := checkSizes(a.WarpsPerCTA, rank); err != nil {
 		return fmt.Errorf("warpsPerCTA %w", err)
@@ -236,8 +237,13 @@ func checkDotOperand(opIdx int64, parent Distributed, kWidth int64) error {
 		return fmt.Errorf("opIdx must be 0 or 1, but is %d", opIdx)
 	}
 	switch m := parent.(type) {
+	case *MFMAAttr, *WMMAAttr:
+		return checkAMDOperand(parent, kWidth)
 	case *NvidiaMMAAttr:
-		if !powerOfTwo(kWidth) {
+		if m.Major < 2 && kWidth != 0 {
+			return fmt.Errorf("kWidth must be 0 for an operand of nvidia_mma of version %d, but is %d", m.Major, kWidth)
+		}
+		if m.Major >= 2 && !powerOfTwo(kWidth) {
 			return fmt.Errorf("kWidth must be a power of two for an operand of nvidia_mma, but is %d", kWidth)
 		}
 		if m.Major == 3 && opIdx == 1 {
@@ -248,7 +254,7 @@ func checkDotOperand(opIdx int64, parent Distributed, kWidth int64) error {
 			return fmt.Errorf("kWidth must be 0 for an operand of a blocked dot, but is %d", kWidth)
 		}
 	default:
-		return fmt.Errorf("'parent' must be a blocked or nvidia_mma encoding")
+		return fmt.Errorf("'parent' must be the encoding of the result of a dot")
 	}
 	return nil
 }

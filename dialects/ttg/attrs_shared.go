@@ -34,23 +34,20 @@ func SharedMemory(c *ir.Context) *SharedMemoryAttr { return ir.UniqueAttr(c, &Sh
 
 func parseSharedMemory(p ir.AsmParser) (ir.Attribute, bool) { return SharedMemory(p.Context()), true }
 
-// SwizzledSharedAttr is `#ttg.swizzled_shared<{…}>`: rows along Order[0], in which groups
-// of Vec elements are permuted from one PerPhase rows to the next, MaxPhase times.
-type SwizzledSharedAttr struct {
-	ir.AttrBase
+// swizzle is how rows along Order[0], groups of Vec elements of which are permuted, change
+// from one PerPhase rows to the next, MaxPhase times.
+type swizzle struct {
 	Vec, PerPhase, MaxPhase int64
 	Order                   []int64
 	CGA                     CGA
 }
 
-// AttrName, Key, Alias and Print implement ir.Attribute and ir.Aliased.
-func (*SwizzledSharedAttr) AttrName() string { return "ttg.swizzled_shared" }
-func (*SwizzledSharedAttr) Alias() string    { return "shared" }
-func (a *SwizzledSharedAttr) Key(k *ir.Key) {
+func (a *swizzle) Key(k *ir.Key) {
 	k.Int(a.Vec).Int(a.PerPhase).Int(a.MaxPhase).Ints(a.Order)
 	keyBases(k, a.CGA)
 }
-func (a *SwizzledSharedAttr) Print(p ir.AsmPrinter) {
+
+func (a *swizzle) Print(p ir.AsmPrinter) {
 	p.Str("<")
 	printFields(p, a.CGA.field([]field{
 		intField("vec", a.Vec), intField("perPhase", a.PerPhase), intField("maxPhase", a.MaxPhase), intsField("order", a.Order),
@@ -58,23 +55,18 @@ func (a *SwizzledSharedAttr) Print(p ir.AsmPrinter) {
 	p.Str(">")
 }
 
-// SwizzledShared returns a swizzled encoding; vec, perPhase and maxPhase of 1 make it plain.
-func SwizzledShared(c *ir.Context, vec, perPhase, maxPhase int64, order []int64) *SwizzledSharedAttr {
-	return ir.UniqueAttr(c, &SwizzledSharedAttr{Vec: vec, PerPhase: perPhase, MaxPhase: maxPhase, Order: order})
-}
+// Rank is the rank of one buffer.
+func (a *swizzle) Rank() int { return len(a.Order) }
 
-func parseSwizzledShared(p ir.AsmParser) (ir.Attribute, bool) {
+func readSwizzle(p ir.AsmParser) (swizzle, bool) {
 	f := openFields(p)
-	a := &SwizzledSharedAttr{
+	a := swizzle{
 		Vec: f.int("vec"), PerPhase: f.int("perPhase"), MaxPhase: f.int("maxPhase"), Order: f.ints("order"), CGA: f.cga(),
 	}
-	if !f.close() || !f.check(a.check()) {
-		return nil, false
-	}
-	return ir.UniqueAttr(p.Context(), a), true
+	return a, f.close() && f.check(a.check())
 }
 
-func (a *SwizzledSharedAttr) check() error {
+func (a *swizzle) check() error {
 	if !tt.IsPermutation(a.Order, len(a.Order)) || len(a.Order) == 0 {
 		return fmt.Errorf("order must be a permutation of the dimensions")
 	}
@@ -84,10 +76,33 @@ func (a *SwizzledSharedAttr) check() error {
 	return a.CGA.check(len(a.Order))
 }
 
+// SwizzledSharedAttr is `#ttg.swizzled_shared<{…}>`: rows with the same permutation again and again.
+type SwizzledSharedAttr struct {
+	ir.AttrBase
+	swizzle
+}
+
+// AttrName and Alias implement ir.Attribute and ir.Aliased.
+func (*SwizzledSharedAttr) AttrName() string { return "ttg.swizzled_shared" }
+func (*SwizzledSharedAttr) Alias() string    { return "shared" }
+
+// SwizzledShared returns a swizzled encoding; vec, perPhase and maxPhase of 1 make it plain.
+func SwizzledShared(c *ir.Context, vec, perPhase, maxPhase int64, order []int64) *SwizzledSharedAttr {
+	return ir.UniqueAttr(c, &SwizzledSharedAttr{swizzle: swizzle{Vec: vec, PerPhase: perPhase, MaxPhase: maxPhase, Order: order}})
+}
+
+func parseSwizzledShared(p ir.AsmParser) (ir.Attribute, bool) {
+	a, ok := readSwizzle(p)
+	if !ok {
+		return nil, false
+	}
+	return ir.UniqueAttr(p.Context(), &SwizzledSharedAttr{swizzle: a}), true
+}
+
 // NVMMASharedAttr is `#ttg.nvmma_shared<{…}>`: the form that TMA writes and wgmma reads.
 type NVMMASharedAttr struct {
 	ir.AttrBase
-	// SwizzleBytes is 0, 32, 64 or 128, ElemBits the width of an element.
+	// SwizzleBytes is 0, 32, 64 or 128, ElemBits the width of an element, 0 where it is not said.
 	SwizzleBytes, ElemBits int64
 	// Transposed: the last dimension but one is the contiguous one.
 	Transposed bool
@@ -127,7 +142,7 @@ func NVMMAShared(c *ir.Context, swizzleBytes int64, transposed bool, elemBits in
 func parseNVMMAShared(p ir.AsmParser) (ir.Attribute, bool) {
 	f := openFields(p)
 	a := &NVMMASharedAttr{
-		SwizzleBytes: f.int("swizzlingByteWidth"), Transposed: f.boolOr("transposed", false), ElemBits: f.int("elementBitWidth"),
+		SwizzleBytes: f.int("swizzlingByteWidth"), Transposed: f.boolOr("transposed", false), ElemBits: f.intOr("elementBitWidth", 0),
 		FP4Padded: f.boolOr("fp4Padded", false), CGA: f.cga(),
 	}
 	a.rank = defaultRank
@@ -145,8 +160,8 @@ func (a *NVMMASharedAttr) check() error {
 	switch {
 	case !slices.Contains([]int64{0, 32, 64, 128}, a.SwizzleBytes):
 		return fmt.Errorf("swizzlingByteWidth must be 0, 32, 64 or 128, but is %d", a.SwizzleBytes)
-	case !slices.Contains([]int64{8, 16, 32, 64}, a.ElemBits):
-		return fmt.Errorf("elementBitWidth must be 8, 16, 32 or 64, but is %d", a.ElemBits)
+	case !slices.Contains([]int64{0, 8, 16, 32, 64}, a.ElemBits):
+		return fmt.Errorf("elementBitWidth must be 8, 16, 32 or 64, or 0 where it is not said, but is %d", a.ElemBits)
 	case a.rank < 1:
 		return fmt.Errorf("rank must be positive, but is %d", a.rank)
 	}

@@ -61,6 +61,9 @@ func (c CGA) check(rank int) error {
 	return nil
 }
 
+// size is the number of CTAs.
+func (c CGA) size() int64 { return 1 << len(c) }
+
 // field appends the parameter where the cluster has several CTAs.
 func (c CGA) field(fs []field) []field {
 	if len(c) == 0 {

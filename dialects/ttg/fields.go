@@ -15,6 +15,8 @@ type fields struct {
 	dict *ir.DictAttr
 	seen []string
 	bad  bool
+	// lax lets unknown parameters pass, as older encodings do.
+	lax bool
 }
 
 // openFields takes `<{…}`.
@@ -134,7 +136,7 @@ func (f *fields) lists(name string, a ir.Attribute) [][]int64 {
 
 // close takes `>` after the parameters. All that were given must be known.
 func (f *fields) close() bool {
-	if !f.bad {
+	if !f.bad && !f.lax {
 		for _, e := range f.dict.Entries {
 			if !slices.Contains(f.seen, e.Name) {
 				f.fail("unknown parameter '%s'", e.Name)
@@ -181,16 +183,19 @@ func intsField(name string, vs []int64) field {
 }
 
 func basesField(name string, bases [][]int64) field {
-	return field{name, func(p ir.AsmPrinter) {
-		p.Str("[")
-		for i, b := range bases {
-			if i > 0 {
-				p.Str(", ")
-			}
-			printInts(p, b)
+	return field{name, func(p ir.AsmPrinter) { PrintBases(p, bases) }}
+}
+
+// PrintBases writes `[[1, 0], [0, 1]]`.
+func PrintBases(p ir.AsmPrinter, bases [][]int64) {
+	p.Str("[")
+	for i, b := range bases {
+		if i > 0 {
+			p.Str(", ")
 		}
-		p.Str("]")
-	}}
+		printInts(p, b)
+	}
+	p.Str("]")
 }
 
 func printInts(p ir.AsmPrinter, vs []int64) {

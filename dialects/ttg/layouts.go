@@ -59,9 +59,11 @@ func (c CGA) single() error {
 	return nil
 }
 
-// Rank, NumWarps and Linear implement Distributed.
-func (a *BlockedAttr) Rank() int       { return len(a.Order) }
-func (a *BlockedAttr) NumWarps() int64 { return product(a.WarpsPerCTA) }
+// Rank, NumThreads, NumWarps, NumCTAs and Linear implement Distributed.
+func (a *BlockedAttr) Rank() int         { return len(a.Order) }
+func (a *BlockedAttr) NumThreads() int64 { return product(a.ThreadsPerWarp) }
+func (a *BlockedAttr) NumWarps() int64   { return product(a.WarpsPerCTA) }
+func (a *BlockedAttr) NumCTAs() int64    { return a.CGA.size() }
 func (a *BlockedAttr) Linear(shape []int64) (layout.Layout, error) {
 	if err := a.CGA.single(); err != nil {
 		return layout.Layout{}, err
@@ -69,9 +71,11 @@ func (a *BlockedAttr) Linear(shape []int64) (layout.Layout, error) {
 	return layout.Blocked(shape, narrow(a.SizePerThread), narrow(a.ThreadsPerWarp), narrow(a.WarpsPerCTA), narrow(a.Order))
 }
 
-// Rank, NumWarps and Linear implement Distributed.
-func (a *SliceAttr) Rank() int       { return a.Parent.Rank() - 1 }
-func (a *SliceAttr) NumWarps() int64 { return a.Parent.NumWarps() }
+// Rank, NumThreads, NumWarps, NumCTAs and Linear implement Distributed.
+func (a *SliceAttr) Rank() int         { return a.Parent.Rank() - 1 }
+func (a *SliceAttr) NumThreads() int64 { return a.Parent.NumThreads() }
+func (a *SliceAttr) NumWarps() int64   { return a.Parent.NumWarps() }
+func (a *SliceAttr) NumCTAs() int64    { return a.Parent.NumCTAs() }
 func (a *SliceAttr) Linear(shape []int64) (layout.Layout, error) {
 	parent, err := a.Parent.Linear(slices.Insert(slices.Clone(shape), int(a.Dim), 1))
 	if err != nil {
@@ -80,9 +84,11 @@ func (a *SliceAttr) Linear(shape []int64) (layout.Layout, error) {
 	return layout.Slice(int(a.Dim), parent)
 }
 
-// Rank, NumWarps and Linear implement Distributed.
-func (a *NvidiaMMAAttr) Rank() int       { return len(a.WarpsPerCTA) }
-func (a *NvidiaMMAAttr) NumWarps() int64 { return product(a.WarpsPerCTA) }
+// Rank, NumThreads, NumWarps, NumCTAs and Linear implement Distributed.
+func (a *NvidiaMMAAttr) Rank() int         { return len(a.WarpsPerCTA) }
+func (a *NvidiaMMAAttr) NumThreads() int64 { return defaultThreadsPerWarp }
+func (a *NvidiaMMAAttr) NumWarps() int64   { return product(a.WarpsPerCTA) }
+func (a *NvidiaMMAAttr) NumCTAs() int64    { return a.CGA.size() }
 func (a *NvidiaMMAAttr) Linear(shape []int64) (layout.Layout, error) {
 	if err := a.linearForm(); err != nil {
 		return layout.Layout{}, err
@@ -91,15 +97,17 @@ func (a *NvidiaMMAAttr) Linear(shape []int64) (layout.Layout, error) {
 }
 
 func (a *NvidiaMMAAttr) linearForm() error {
-	if a.Major != 3 {
-		return fmt.Errorf("nvidia_mma of version %d has no linear form here, only version 3", a.Major)
+	if a.Major != 3 || len(a.InstrShape) != 3 {
+		return fmt.Errorf("only nvidia_mma of version 3, with an instrShape of [m, n, k], has a linear form here")
 	}
 	return a.CGA.single()
 }
 
-// Rank, NumWarps and Linear implement Distributed.
-func (a *DotOperandAttr) Rank() int       { return a.Parent.Rank() }
-func (a *DotOperandAttr) NumWarps() int64 { return a.Parent.NumWarps() }
+// Rank, NumThreads, NumWarps, NumCTAs and Linear implement Distributed.
+func (a *DotOperandAttr) Rank() int         { return a.Parent.Rank() }
+func (a *DotOperandAttr) NumThreads() int64 { return a.Parent.NumThreads() }
+func (a *DotOperandAttr) NumWarps() int64   { return a.Parent.NumWarps() }
+func (a *DotOperandAttr) NumCTAs() int64    { return a.Parent.NumCTAs() }
 func (a *DotOperandAttr) Linear(shape []int64) (layout.Layout, error) {
 	switch parent := a.Parent.(type) {
 	case *NvidiaMMAAttr:
@@ -117,9 +125,11 @@ func (a *DotOperandAttr) Linear(shape []int64) (layout.Layout, error) {
 	return layout.Layout{}, fmt.Errorf("an operand of '%s' has no linear form", ir.AttrString(a.Parent))
 }
 
-// Rank, NumWarps and Linear implement Distributed.
-func (a *LinearAttr) Rank() int       { return a.rank }
-func (a *LinearAttr) NumWarps() int64 { return 1 << len(a.Warp) }
+// Rank, NumThreads, NumWarps, NumCTAs and Linear implement Distributed.
+func (a *LinearAttr) Rank() int         { return a.rank }
+func (a *LinearAttr) NumThreads() int64 { return 1 << len(a.Lane) }
+func (a *LinearAttr) NumWarps() int64   { return 1 << len(a.Warp) }
+func (a *LinearAttr) NumCTAs() int64    { return 1 << len(a.Block) }
 func (a *LinearAttr) Linear(shape []int64) (layout.Layout, error) {
 	return layout.Linear(shape, narrow2(a.Register), narrow2(a.Lane), narrow2(a.Warp), narrow2(a.Block))
 }
@@ -138,9 +148,8 @@ func (a *LinearAttr) tile() (layout.Layout, error) {
 	return a.Linear(shape)
 }
 
-// Rank, Linear and IsShared implement Shared.
-func (*SwizzledSharedAttr) IsShared()   {}
-func (a *SwizzledSharedAttr) Rank() int { return len(a.Order) }
+// Linear and IsShared implement Shared.
+func (*SwizzledSharedAttr) IsShared() {}
 func (a *SwizzledSharedAttr) Linear(shape []int64) (layout.Layout, error) {
 	if err := a.CGA.single(); err != nil {
 		return layout.Layout{}, err
@@ -154,6 +163,9 @@ func (a *NVMMASharedAttr) Rank() int { return int(a.rank) }
 func (a *NVMMASharedAttr) Linear(shape []int64) (layout.Layout, error) {
 	if err := a.CGA.single(); err != nil {
 		return layout.Layout{}, err
+	}
+	if a.ElemBits == 0 {
+		return layout.Layout{}, fmt.Errorf("an encoding that does not say the width of an element has no linear form")
 	}
 	if a.FP4Padded {
 		return layout.Layout{}, fmt.Errorf("padded fp4 has no linear form here")

@@ -56,7 +56,9 @@ func Register(r *ir.Registry) {
 	for name, parse := range map[string]ir.AttrParser{
 		"ttg.blocked": parseBlocked, "ttg.slice": parseSlice, "ttg.nvidia_mma": parseNvidiaMMA, "ttg.dot_op": parseDotOperand,
 		"ttg.linear": parseLinear, "ttg.swizzled_shared": parseSwizzledShared, "ttg.nvmma_shared": parseNVMMAShared,
-		"ttg.shared_linear": parseSharedLinear, "ttg.shared_memory": parseSharedMemory,
+		"ttg.shared_linear": parseSharedLinear, "ttg.shared_memory": parseSharedMemory, "ttg.padded_shared": parsePadded,
+		"ttg.partitioned_shared": parsePartitioned, "ttg.amd_mfma": parseMFMA, "ttg.amd_wmma": parseWMMA,
+		"ttg.amd_rotating_shared": parseRotating,
 	} {
 		r.DefineAttr(name, parse)
 	}
@@ -80,7 +82,6 @@ var (
 		Summary: "asynchronous token",
 		Ok:      func(t ir.Type) bool { _, ok := t.(*TokenType); return ok },
 		Build:   func(c *ir.Context) ir.Type { return Token(c) },
-		Short:   "ttg.async.token",
 	}
 )
 

@@ -26,12 +26,14 @@ func warpOps() []row {
 			Summary: "the partitions of ttg.warp_specialize",
 			Regions: []ir.RegionDef{{Name: "partitionRegions", Arity: ir.Variadic}},
 			Traits:  ir.IsolatedFromAbove | ir.RecursiveEffects | ir.Terminator | ir.HasParent, Parents: []*ir.OpName{WarpSpecialize},
+			Verify: verifyPartitions,
 		}},
 		{WarpYield, ir.OpDef{
 			Summary:  "ends the default region",
 			Operands: []ir.Operand{many("values", ir.AnyType)},
 			Traits:   ir.Pure | ir.Terminator | ir.HasParent, Parents: []*ir.OpName{WarpSpecialize},
 			Format: "($values^)? attr-dict (`:` type($values)^)?",
+			Verify: verifyYield,
 		}},
 		{WarpReturn, ir.OpDef{
 			Summary: "ends a partition",

@@ -162,3 +162,28 @@ func (a *SliceAttr) Fits(op *ir.Operation, shape []int64) error      { return fi
 func (a *LinearAttr) Fits(op *ir.Operation, shape []int64) error     { return fits(a, op, shape) }
 func (a *NvidiaMMAAttr) Fits(op *ir.Operation, shape []int64) error  { return fits(a, op, shape) }
 func (a *DotOperandAttr) Fits(op *ir.Operation, shape []int64) error { return fits(a, op, shape) }
+
+// GoesWith implements tt.DotOperand: both operands have one kWidth and, with the result, one version of the tensor cores.
+func (a *DotOperandAttr) GoesWith(dot *ir.Operation, b, d ir.Attribute) error {
+	other, ok := b.(*DotOperandAttr)
+	if !ok {
+		return fmt.Errorf("requires encodings of dot operands for both a and b")
+	}
+	if a.KWidth != other.KWidth {
+		return fmt.Errorf("requires one kWidth of a and b, but they have %d and %d", a.KWidth, other.KWidth)
+	}
+	x, isX := a.Parent.(*NvidiaMMAAttr)
+	y, isY := other.Parent.(*NvidiaMMAAttr)
+	z, isZ := d.(*NvidiaMMAAttr)
+	if !isX && !isY && !isZ {
+		return nil
+	}
+	if !isX || !isY || !isZ || x.Major != y.Major || x.Major != z.Major {
+		return fmt.Errorf("requires one version of nvidia_mma for a, b and the result")
+	}
+	elem := ir.ElementType(dot.Operand(0).Type())
+	if precision, _ := dot.IntAttr("inputPrecision"); x.Major == 2 && elem == elem.Context().F32() && precision != tt.PrecisionTF32 {
+		return fmt.Errorf("mma.sync multiplies f32 only as tf32")
+	}
+	return nil
+}

@@ -148,6 +148,8 @@ func (t *MemDescType) fault() string {
 		}
 	}
 	switch enc := t.Encoding.(type) {
+	case *PaddedAttr:
+		return enc.fits(t)
 	case Shared:
 		// The encoding of a view may be that of a whole of higher rank.
 		if r := enc.Rank(); r > 0 && r < rank-1 {

@@ -14,8 +14,18 @@ func fits(a Distributed, op *ir.Operation, shape []int64) error {
 	if a.Rank() != len(shape) {
 		return fmt.Errorf("has rank %d, but its encoding is of rank %d", len(shape), a.Rank())
 	}
-	if n, declared := declaredNumWarps(op); declared && a.NumWarps() != n {
+	n, declared := declaredNumWarps(op)
+	if !declared {
+		return nil
+	}
+	if a.NumWarps() != n {
 		return fmt.Errorf("lies in %d warps, but %d warps run the op", a.NumWarps(), n)
+	}
+	if n := ThreadsPerWarp(op); a.NumThreads() != n {
+		return fmt.Errorf("lies in %d threads of a warp, but a warp has %d", a.NumThreads(), n)
+	}
+	if n := NumCTAs(op); a.NumCTAs() != n {
+		return fmt.Errorf("lies in %d CTAs, but a cluster has %d", a.NumCTAs(), n)
 	}
 	return nil
 }
@@ -156,8 +166,8 @@ func viewOf(r ir.Reporter, from, to *MemDescType) bool {
 	switch {
 	case from.Elem != to.Elem:
 		return r.Errorf("requires one element type, but has '%s' and '%s'", ir.TypeString(from.Elem), ir.TypeString(to.Elem))
-	case from.Space != to.Space || from.Mutable != to.Mutable:
-		return r.Errorf("requires a result in the same memory and as mutable as the source, but goes from '%s' to '%s'", ir.TypeString(from), ir.TypeString(to))
+	case from.Space != to.Space || to.Mutable && !from.Mutable:
+		return r.Errorf("requires a result in the same memory, and no more mutable than the source, but goes from '%s' to '%s'", ir.TypeString(from), ir.TypeString(to))
 	}
 	return true
 }
@@ -174,10 +184,25 @@ func verifyIndex(op *ir.Operation, r ir.Reporter) bool {
 	if !slices.Equal(want, to.Shape) {
 		return r.Errorf("requires a result of one of the buffers in '%s', but it is '%s'", ir.TypeString(from), ir.TypeString(to))
 	}
-	if from.Encoding != to.Encoding {
-		return r.Errorf("requires the encoding of the source, '%s', but the result has '%s'", ir.AttrString(from.Encoding), ir.AttrString(to.Encoding))
+	if !oneOf(from, to) {
+		return r.Errorf("requires the encoding of the source, '%s', or what is left of it for one of the buffers, but the result has '%s'",
+			ir.AttrString(from.Encoding), ir.AttrString(to.Encoding))
+	}
+	if !slices.Equal(to.Shape, to.AllocShape) {
+		return r.Errorf("requires a result that counts as a buffer of its own, but it is a part of %s", dims(to.AllocShape))
 	}
 	return true
+}
+
+// oneOf reports whether to has the encoding of one of the buffers in from: where the encoding has a dimension that
+// counts the buffers, that of one is another of its kind without it.
+func oneOf(from, to *MemDescType) bool {
+	a, ok := from.Encoding.(Shared)
+	if from.Encoding == to.Encoding || !ok {
+		return from.Encoding == to.Encoding
+	}
+	b, ok := to.Encoding.(Shared)
+	return ok && a.AttrName() == b.AttrName() && a.Rank() == len(from.Shape) && b.Rank() == len(to.Shape)
 }
 
 func inferIndex(_ *ir.Context, st *ir.OperationState) ([]ir.Type, bool) {
@@ -209,6 +234,12 @@ func verifySubslice(op *ir.Operation, r ir.Reporter) bool {
 	if enc, ok := from.Encoding.(Shared); ok {
 		buffers = max(0, len(from.Shape)-enc.Rank())
 	}
+	if slices.Equal(from.Shape, to.Shape) {
+		return true
+	}
+	if err := sliceable(from); err != nil {
+		return r.Errorf("%s", err)
+	}
 	if !wholeSwizzles(r, from, to) {
 		return false
 	}
@@ -219,6 +250,21 @@ func verifySubslice(op *ir.Operation, r ir.Reporter) bool {
 		}
 	}
 	return true
+}
+
+// sliceable says why a buffer has no parts.
+func sliceable(m *MemDescType) error {
+	switch enc := m.Encoding.(type) {
+	case *SwizzledSharedAttr:
+		return enc.CGA.single()
+	case *NVMMASharedAttr:
+		return enc.CGA.single()
+	case *PaddedAttr:
+		if enc.Rank() < len(m.Shape) {
+			return fmt.Errorf("can't take a part of rows of padded buffers")
+		}
+	}
+	return nil
 }
 
 // wholeSwizzles checks that a slice does not cut what the encoding permutes: a step from

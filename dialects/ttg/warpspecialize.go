@@ -217,6 +217,16 @@ func declaredNumWarps(op *ir.Operation) (int64, bool) {
 	return 0, false
 }
 
+// NumCTAs returns the CTAs of a cluster that the module says, else one.
+func NumCTAs(op *ir.Operation) int64 {
+	for at := op; at != nil; at = at.Parent() {
+		if n, ok := at.IntAttr(NumCTAsAttr); ok {
+			return n
+		}
+	}
+	return 1
+}
+
 // ThreadsPerWarp returns the threads of a warp that the module says, else 32.
 func ThreadsPerWarp(op *ir.Operation) int64 {
 	for at := op; at != nil; at = at.Parent() {
@@ -259,7 +269,7 @@ func verifyWarpSpecialize(op *ir.Operation, r ir.Reporter) bool {
 
 func verifyPartition(op *ir.Operation, r ir.Reporter, i int, region *ir.Region) bool {
 	if region.Empty() {
-		return r.Errorf("partition #%d is empty", i)
+		return true // the partitions' own verifier says so
 	}
 	args := region.First().Args()
 	if len(args) != op.NumOperands() {
@@ -274,20 +284,27 @@ func verifyPartition(op *ir.Operation, r ir.Reporter, i int, region *ir.Region) 
 	return true
 }
 
-// verifyDefault checks what the default region yields.
 func verifyDefault(op *ir.Operation, r ir.Reporter) bool {
 	if DefaultRegion(op).Empty() {
 		return r.Errorf("requires a default region that is not empty")
 	}
-	for b := range DefaultRegion(op).Blocks() {
-		end := b.Terminator()
-		if end == nil || !end.Is(WarpYield) {
-			continue
+	return true
+}
+
+func verifyPartitions(op *ir.Operation, r ir.Reporter) bool {
+	for i, region := range op.Regions() {
+		if region.Empty() {
+			return r.Errorf("partition #%d is empty", i)
 		}
-		same := slices.EqualFunc(end.Operands(), op.Results(), func(a, b *ir.Value) bool { return a.Type() == b.Type() })
-		if !same {
-			return r.Errorf("the default region must yield (%s)", ir.TypeStrings(op.ResultTypes()))
-		}
+	}
+	return true
+}
+
+// verifyYield checks what the default region yields.
+func verifyYield(op *ir.Operation, r ir.Reporter) bool {
+	results := op.Parent().Results()
+	if !slices.EqualFunc(op.Operands(), results, func(a, b *ir.Value) bool { return a.Type() == b.Type() }) {
+		return r.Errorf("must yield the results of '%s', (%s)", WarpSpecialize, ir.TypeStrings(op.Parent().ResultTypes()))
 	}
 	return true
 }

@@ -105,9 +105,9 @@ tt.func @map_arguments(%i: tensor<8xi32>) {
 // -----
 
 tt.func @map_returns(%i: tensor<8xi32>) {
-  // expected-error @+1 {{'tt.map_elementwise' op requires its region to return (f32)}}
   %0 = "tt.map_elementwise"(%i) <{pack = 1 : i32}> ({
   ^bb0(%x: i32):
+    // expected-error @+1 {{'tt.map_elementwise.return' op must return (f32), of the results of 'tt.map_elementwise'}}
     tt.map_elementwise.return %x : i32
   }) : (tensor<8xi32>) -> tensor<8xf32>
   tt.return
@@ -257,7 +257,7 @@ tt.func @cat_type(%s: tensor<4xf32>) {
 // -----
 
 tt.func @join(%s: tensor<4xf32>) {
-  // expected-error @+1 {{'tt.join' op result #0 must be 'tensor<4x2xf32>', but is 'tensor<2x4xf32>'}}
+  // expected-error @+1 {{'tt.join' op requires a result of shape [4 2] with an encoding if the operands have one, but it is 'tensor<2x4xf32>'}}
   %0 = tt.join %s, %s : tensor<4xf32> -> tensor<2x4xf32>
   tt.return
 }

@@ -62,13 +62,8 @@
 
 // -----
 
-// expected-error @+1 {{versionMajor must be 2 (mma.sync) or 3 (wgmma), but is 5}}
-#a = #ttg.nvidia_mma<{versionMajor = 5, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 64, 16]}>
-
-// -----
-
-// expected-error @+1 {{instrShape of version 3 must be [m, n, k]}}
-#a = #ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 64]}>
+// expected-error @+1 {{versionMajor must be that of a tensor core, 1 to 5, but is 6}}
+#a = #ttg.nvidia_mma<{versionMajor = 6, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 64, 16]}>
 
 // -----
 
@@ -121,7 +116,7 @@
 
 // -----
 
-// expected-error @+1 {{elementBitWidth must be 8, 16, 32 or 64, but is 4}}
+// expected-error @+1 {{elementBitWidth must be 8, 16, 32 or 64, or 0 where it is not said, but is 4}}
 #a = #ttg.nvmma_shared<{swizzlingByteWidth = 32, transposed = false, elementBitWidth = 4}>
 
 // -----
@@ -359,7 +354,7 @@ tt.func @index(%m: !ttg.memdesc<2x8xf16, #s, #ttg.shared_memory, mutable>, %i: i
 
 #s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
 tt.func @index_mutable(%m: !ttg.memdesc<2x8xf16, #s, #ttg.shared_memory>, %i: i32) {
-  // expected-error @+1 {{'ttg.memdesc_index' op requires a result in the same memory and as mutable as the source}}
+  // expected-error @+1 {{'ttg.memdesc_index' op requires a result in the same memory, and no more mutable than the source}}
   %0 = ttg.memdesc_index %m[%i] : !ttg.memdesc<2x8xf16, #s, #ttg.shared_memory> -> !ttg.memdesc<8xf16, #s, #ttg.shared_memory, mutable>
   tt.return
 }
@@ -485,9 +480,9 @@ tt.func @registers() {
 // -----
 
 tt.func @yield(%a: i32) {
-  // expected-error @+1 {{'ttg.warp_specialize' op the default region must yield (i32)}}
   %0 = ttg.warp_specialize(%a)
   default {
+    // expected-error @+1 {{'ttg.warp_yield' op must yield the results of 'ttg.warp_specialize', (i32)}}
     ttg.warp_yield
   } : (i32) -> i32
   tt.return
@@ -607,5 +602,124 @@ tt.func @reshape(%a: tensor<32x32xf16, #b>) {
 tt.func @split(%a: tensor<32x2xf16, #b>) {
   // expected-error @+1 {{'tt.split' op both halves of a split must be in one thread}}
   %0, %1 = tt.split %a : tensor<32x2xf16, #b> -> tensor<32xf16, #ttg.slice<{dim = 1, parent = #b}>>
+  tt.return
+}
+
+// -----
+
+// expected-error @+1 {{intervals and paddings must be powers of two, but one is 3:+2}}
+#p = #ttg.padded_shared<[3:+2] {order = [1, 0], shape = [8, 8]}>
+
+// -----
+
+// expected-error @+1 {{the interval 4 has two paddings}}
+#p = #ttg.padded_shared<[4:+2, 4:+4] {order = [1, 0], shape = [8, 8]}>
+
+// -----
+
+// expected-error @+1 {{must have one number for each of 2 dimensions}}
+#p = #ttg.padded_shared<[4:+2] {order = [1, 0], shape = [8, 8, 8]}>
+
+// -----
+
+// expected-error @+1 {{each basis must move by a power of two along one dimension, and no two by the same}}
+#p = #ttg.padded_shared<[4:+2] {offset = [[0, 1], [0, 2], [1, 1]], block = []}>
+
+// -----
+
+// expected-error @+1 {{a padded encoding of 4x4 does not fit a buffer of 8x8}}
+!m = !ttg.memdesc<8x8xf32, #ttg.padded_shared<[4:+2] {order = [1, 0], shape = [4, 4]}>, #ttg.shared_memory>
+
+// -----
+
+// expected-error @+1 {{a padded encoding of rank 2 does not fit a buffer of rank 4}}
+!m = !ttg.memdesc<2x2x4x4xf32, #ttg.padded_shared<[4:+2] {order = [1, 0], shape = [4, 4]}>, #ttg.shared_memory>
+
+// -----
+
+#s = #ttg.padded_shared<[4:+2] {order = [1, 0], shape = [8, 8]}>
+tt.func @part_of_padded_rows(%m: !ttg.memdesc<2x8x8xf32, #s, #ttg.shared_memory>) {
+  // expected-error @+1 {{'ttg.memdesc_subslice' op can't take a part of rows of padded buffers}}
+  %0 = ttg.memdesc_subslice %m[0, 4, 0] : !ttg.memdesc<2x8x8xf32, #s, #ttg.shared_memory> -> !ttg.memdesc<2x4x8xf32, #s, #ttg.shared_memory, 2x8x8>
+  tt.return
+}
+
+// -----
+
+// expected-error @+1 {{numPartitions and numGroups must be powers of two, but are 3 and 1}}
+#p = #ttg.partitioned_shared<{numPartitions = 3, numGroups = 1, partitionDim = 0, partitionLayout = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>}>
+
+// -----
+
+// expected-error @+1 {{partitionDim 2 is outside of [0, 2)}}
+#p = #ttg.partitioned_shared<{numPartitions = 2, numGroups = 1, partitionDim = 2, partitionLayout = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>}>
+
+// -----
+
+// expected-error @+1 {{version must be in [0, 4], but is 5}}
+#m = #ttg.amd_mfma<{version = 5, warpsPerCTA = [4, 1], instrShape = [32, 32, 8], isTransposed = true}>
+
+// -----
+
+// expected-error @+1 {{no instruction has the shape [32 8 8]}}
+#m = #ttg.amd_mfma<{version = 3, warpsPerCTA = [4, 1], instrShape = [32, 8, 8], isTransposed = true}>
+
+// -----
+
+// expected-error @+1 {{no instruction of version 1 has the shape [16 16 32]}}
+#m = #ttg.amd_wmma<{version = 1, warpsPerCTA = [4, 1], instrShape = [16, 16, 32]}>
+
+// -----
+
+// expected-error @+1 {{kWidth must be one of [8 16] for an operand of amd_wmma of version 1, but is 4}}
+#d = #ttg.dot_op<{opIdx = 0, parent = #ttg.amd_wmma<{version = 1, warpsPerCTA = [4, 1]}>, kWidth = 4}>
+
+// -----
+
+// expected-error @+1 {{kWidth must be given for an operand of amd_mfma}}
+#d = #ttg.dot_op<{opIdx = 0, parent = #ttg.amd_mfma<{version = 3, warpsPerCTA = [4, 1], instrShape = [32, 32, 8], isTransposed = true}>}>
+
+// -----
+
+#mma = #ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [1, 1], instrShape = [16, 8]}>
+#other = #ttg.nvidia_mma<{versionMajor = 1, versionMinor = 0, warpsPerCTA = [1, 1], instrShape = [16, 8]}>
+#a = #ttg.dot_op<{opIdx = 0, parent = #mma, kWidth = 2}>
+#b = #ttg.dot_op<{opIdx = 1, parent = #mma, kWidth = 2}>
+#b1 = #ttg.dot_op<{opIdx = 1, parent = #mma, kWidth = 1}>
+module attributes {"ttg.num-warps" = 1 : i32} {
+  tt.func @dots(%a: tensor<16x16xf16, #a>, %b: tensor<16x16xf16, #b>, %b1: tensor<16x16xf16, #b1>, %p: tensor<16x16xf16, #mma>, %c: tensor<16x16xf32, #mma>,
+                %o: tensor<16x16xf32, #other>, %fa: tensor<16x16xf32, #a>, %fb: tensor<16x16xf32, #b>) {
+    // expected-error @+1 {{'tt.dot' op requires one kWidth of a and b, but they have 2 and 1}}
+    %0 = tt.dot %a, %b1, %c : tensor<16x16xf16, #a> * tensor<16x16xf16, #b1> -> tensor<16x16xf32, #mma>
+    // expected-error @+1 {{'tt.dot' op requires encodings of dot operands for both a and b}}
+    %1 = tt.dot %a, %p, %c : tensor<16x16xf16, #a> * tensor<16x16xf16, #mma> -> tensor<16x16xf32, #mma>
+    // expected-error @+1 {{'tt.dot' op requires one version of nvidia_mma for a, b and the result}}
+    %2 = tt.dot %a, %b, %o : tensor<16x16xf16, #a> * tensor<16x16xf16, #b> -> tensor<16x16xf32, #other>
+    // expected-error @+1 {{'tt.dot' op mma.sync multiplies f32 only as tf32}}
+    %3 = tt.dot %fa, %fb, %c : tensor<16x16xf32, #a> * tensor<16x16xf32, #b> -> tensor<16x16xf32, #mma>
+    tt.return
+  }
+}
+
+// -----
+
+#b = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [16], warpsPerCTA = [4], order = [0]}>
+#c = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32} {
+  tt.func @fits() {
+    // expected-error @+1 {{lies in 16 threads of a warp, but a warp has 32}}
+    %0 = tt.make_range {end = 128 : i32, start = 0 : i32} : tensor<128xi32, #b>
+    // expected-error @+1 {{lies in 1 CTAs, but a cluster has 2}}
+    %1 = tt.make_range {end = 128 : i32, start = 0 : i32} : tensor<128xi32, #c>
+    tt.return
+  }
+}
+
+// -----
+
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+tt.func @part(%m: !ttg.memdesc<2x8xf16, #s, #ttg.shared_memory>, %i: i32) {
+  // expected-error @+1 {{'ttg.memdesc_index' op requires a result that counts as a buffer of its own, but it is a part of 2x8}}
+  %0 = ttg.memdesc_index %m[%i] : !ttg.memdesc<2x8xf16, #s, #ttg.shared_memory> -> !ttg.memdesc<8xf16, #s, #ttg.shared_memory, 2x8>
   tt.return
 }

@@ -1,0 +1,109 @@
+package ttng
+
+import (
+	"tawa/dialects/tt"
+	"tawa/dialects/ttg"
+	"tawa/ir"
+)
+
+const effects = ir.ReadsMemory | ir.WritesMemory
+
+// barrierOps make, use and end mbarriers, and order memory.
+func barrierOps() []row {
+	alloc := one("alloc", ttg.MemDescKind)
+	relaxed := ir.Attr{Name: "relaxed", Kind: ir.BoolAttrKind, Optional: true}
+	plain := func(summary string, attrs ...ir.Attr) ir.OpDef {
+		return ir.OpDef{Summary: summary, Attrs: attrs, Traits: effects, Format: "attr-dict"}
+	}
+	return []row{
+		{FenceAsyncShared, plain("orders accesses to shared memory before asynchronous ones (TMA, wgmma)", flag("bCluster"))},
+		{FenceMBarrierInit, plain("makes initialized mbarriers known to the cluster")},
+		{ClusterArrive, plain("arrives at the barrier of the cluster", relaxed)},
+		{ClusterWait, plain("waits at the barrier of the cluster")},
+		{ClusterBarrier, plain("all warps of the cluster meet", relaxed)},
+		{InitBarrier, ir.OpDef{
+			Summary:  "makes an mbarrier of count arrivals a phase",
+			Operands: []ir.Operand{alloc}, Attrs: []ir.Attr{i32("count")},
+			Traits: ir.WritesMemory,
+			Format: "$alloc `,` $count attr-dict `:` qualified(type($alloc))", Verify: verifyBarrier,
+		}},
+		{InvalBarrier, ir.OpDef{
+			Summary:  "ends the use of an mbarrier",
+			Operands: []ir.Operand{alloc},
+			Traits:   ir.WritesMemory,
+			Format:   "$alloc attr-dict `:` qualified(type($alloc))", Verify: verifyBarrier,
+		}},
+		{BarrierExpect, ir.OpDef{
+			Summary:  "one arrival that also expects size bytes of asynchronous copies, where pred holds",
+			Operands: []ir.Operand{alloc, one("pred", ir.I1)},
+			Attrs:    []ir.Attr{i32("size"), {Name: "fromCTA", Kind: ir.I32AttrKind, Optional: true}},
+			Traits:   ir.WritesMemory,
+			Format:   "$alloc `,` $size attr-dict `,` $pred `:` qualified(type($alloc))", Verify: verifyBarrier,
+		}},
+		{WaitBarrier, ir.OpDef{
+			Summary:  "waits until the phase of that parity is complete; deps must not be reused before",
+			Operands: []ir.Operand{alloc, one("phase", ir.I32), maybe("pred", ir.I1), many("deps", ttg.MemDescKind)},
+			Traits:   effects | ir.AttrSizedOperandSegments,
+			Format:   "$alloc `,` $phase (`,` $pred^)? (`deps` $deps^)? attr-dict `:` qualified(type($alloc)) (`,` type($deps)^)?",
+			Verify:   verifyBarrier,
+		}},
+		{ArriveBarrier, ir.OpDef{
+			Summary:  "count arrivals, where pred holds",
+			Operands: []ir.Operand{alloc, maybe("pred", ir.I1)},
+			Attrs:    []ir.Attr{i32("count"), {Name: "fromCTA", Kind: ir.I32AttrKind, Optional: true}, i32Or("multicastCTA", 0)},
+			Traits:   effects,
+			Format:   "$alloc `,` $count (`,` $pred^)? attr-dict `:` qualified(type($alloc))",
+			Verify:   verifyArrive,
+		}},
+		{AsyncCopyMBarrierArrive, ir.OpDef{
+			Summary:  "an arrival when the copies that this thread began are complete",
+			Operands: []ir.Operand{one("barrier", ttg.MemDescKind)}, Attrs: []ir.Attr{unit("noIncrement")},
+			Traits: ir.WritesMemory,
+			Format: "$barrier attr-dict `:` qualified(type($barrier))",
+		}},
+		{AsyncSharedStore, ir.OpDef{
+			Summary:  "stores a tensor to shared memory of the cluster; the bytes complete on the barrier",
+			Operands: []ir.Operand{one("src", tt.Tensor), one("dst", ttg.MemDescKind), one("mbarrier", ttg.MemDescKind)},
+			Traits:   ir.WritesMemory,
+			Format:   "$src `,` $dst `,` $mbarrier attr-dict `:` type($src) `->` qualified(type($dst)) `,` qualified(type($mbarrier))",
+		}},
+	}
+}
+
+// clusterOps ask for the work of clusters that were not launched (cluster launch control).
+func clusterOps() []row {
+	response := one("clcResult", clcResult)
+	return []row{
+		{CLCTryCancel, ir.OpDef{
+			Summary:  "asks to take over a cluster that was not launched; the answer completes on the barrier",
+			Operands: []ir.Operand{one("result", ttg.MemDescKind), one("mbarrier", ttg.MemDescKind)},
+			Traits:   effects,
+			Format:   "$result `,` $mbarrier attr-dict `:` qualified(type($result)) `,` qualified(type($mbarrier))",
+		}},
+		{CLCTryCancelSync, ir.OpDef{
+			Summary: "asks to take over a cluster that was not launched",
+			Results: []ir.Result{one("response", tt.Tensor)},
+			Traits:  effects,
+			Format:  "attr-dict `:` type($response)",
+		}},
+		{CLCLoadResult, ir.OpDef{
+			Summary:  "the answer of ttng.clc_try_cancel",
+			Operands: []ir.Operand{one("src", ttg.MemDescKind)}, Results: []ir.Result{response},
+			Traits: ir.ReadsMemory,
+			Format: "$src attr-dict `:` qualified(type($src)) `->` type($clcResult)",
+		}},
+		{CLCIsCanceled, ir.OpDef{
+			Summary:  "whether the answer is a cluster",
+			Operands: []ir.Operand{response}, Results: []ir.Result{one("is_canceled", ir.I1)},
+			Traits: ir.Pure,
+			Format: "$clcResult attr-dict `:` type($clcResult) `->` type($is_canceled)",
+		}},
+		{CLCGetProgramId, ir.OpDef{
+			Summary:  "the number of the answer's program along an axis",
+			Operands: []ir.Operand{response}, Results: []ir.Result{one("result", ir.I32)},
+			Attrs:  []ir.Attr{{Name: "dim", Kind: tt.AxisKind}},
+			Traits: ir.Pure,
+			Format: "$clcResult `,` $dim attr-dict `:` type($clcResult) `->` type($result)",
+		}},
+	}
+}
