@@ -1,7 +1,7 @@
 package parser
 
 import (
-	"strconv"
+	"math"
 
 	"tawa/asm"
 	"tawa/diag"
@@ -222,18 +222,19 @@ func (a *affineReader) operand(left *affine.Expr) *affine.Expr {
 	case asm.Ident:
 		return a.name()
 	case asm.Integer:
-		v, err := strconv.ParseInt(string(a.text()), 0, 64)
-		if len(a.text()) < 2 || a.text()[1] != 'x' {
-			v, err = strconv.ParseInt(string(a.text()), 10, 64)
-		}
-		if err != nil {
+		v, ok := a.unsigned()
+		if !ok || v > math.MaxInt64 {
 			a.Errorf(diag.Span{}, "constant too large for index")
 			return nil
 		}
 		a.next()
-		return affine.NewConstant(v)
+		return affine.NewConstant(int64(v))
 	case asm.Minus:
 		a.next()
+		if v, ok := a.unsigned(); ok && v == -math.MinInt64 { // MLIR prints it but does not read it
+			a.next()
+			return affine.NewConstant(math.MinInt64)
+		}
 		if e := a.operand(left); e != nil {
 			return a.bounded(e.Neg())
 		}

@@ -33,19 +33,29 @@ func Parse(ctx *ir.Context, file *diag.File, sink *diag.Sink) (module *ir.Operat
 }
 
 func parse(ctx *ir.Context, file *diag.File, sink *diag.Sink, index Index) (module *ir.Operation, ok bool) {
+	p := newParser(ctx, file, sink)
+	if p == nil {
+		return nil, false
+	}
+	p.index = index
+	return p.topLevel()
+}
+
+// newParser makes a parser at the first token, nil if the file can't be read.
+func newParser(ctx *ir.Context, file *diag.File, sink *diag.Sink) *parser {
 	if len(file.Src) >= math.MaxUint32 {
 		sink.Errorf(diag.Span{File: file}, "a file of 4 GiB or more can't be read")
-		return nil, false
+		return nil
 	}
 	p := &parser{
 		ctx: ctx, file: file, src: file.Src, sink: sink, before: sink.Errors(),
 		lex: asm.NewLexer(file.Src), dialect: "builtin",
-		shared: &shared{}, rows: map[string]*ir.OpDef{}, types: map[string]readType{}, index: index,
+		shared: &shared{}, rows: map[string]*ir.OpDef{}, types: map[string]readType{},
 	}
 	p.origin = ir.LocationAt(diag.Span{File: file})
 	p.scanAliases()
 	p.next()
-	return p.topLevel()
+	return p
 }
 
 // parser implements ir.AsmParser.

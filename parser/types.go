@@ -254,7 +254,7 @@ func (p *parser) enclosedType(dialect string) (ir.Type, bool) {
 func (p *parser) unregistered(span diag.Span, what, name, dialect string, known []string) bool {
 	registered := p.ctx.Registry.LookupDialect(dialect) != nil
 	if p.ctx.AllowUnregistered && !registered {
-		return true
+		return isNamespace(dialect) || p.fail(p.behindDot(span), "'%s' can't be the name of a dialect", dialect)
 	}
 	var d *diag.Diagnostic
 	if registered {
@@ -267,6 +267,19 @@ func (p *parser) unregistered(span diag.Span, what, name, dialect string, known 
 		d.Hint("did you mean '%s'?", near)
 	}
 	return false
+}
+
+// isNamespace says whether a name can be that of a dialect: letters, digits, _ and $, the first no digit or $.
+func isNamespace(name string) bool {
+	return asm.IsBareIdent(name) && strings.IndexByte(name, '.') < 0
+}
+
+// behindDot is what follows the first dot in a span, where MLIR reports what is wrong with the dialect before it.
+func (p *parser) behindDot(span diag.Span) diag.Span {
+	if i := bytes.IndexByte(p.src[span.Start:span.End], '.'); i >= 0 {
+		span.Start += i + 1
+	}
+	return span
 }
 
 // opaqueBody takes the name of an opaque type or attribute, and the brackets that follow it at once, as text: `bar`,

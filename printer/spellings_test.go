@@ -101,15 +101,11 @@ func TestSpellingsAgainstMLIR(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var names, chunks []string
-	lineOnly := map[string]bool{}
-	for line := range strings.Lines(string(src)) {
-		if line = strings.TrimSuffix(line, "\n"); !strings.HasPrefix(line, "//") {
-			spelling, found := strings.CutPrefix(line, "~ ")
-			line, lineOnly[spelling] = spelling, found
-			names = append(names, line)
-			chunks = append(chunks, "\"u.x\"() {a = "+line+"} : () -> ()\n")
-		}
+	names, lineOnly := spellings(t), map[string]bool{}
+	var chunks []string
+	for _, name := range names {
+		lineOnly[name] = bytes.Contains(src, []byte("\n~ "+name+"\n"))
+		chunks = append(chunks, "\"u.x\"() {a = "+name+"} : () -> ()\n")
 	}
 	compare(t, names, chunks, lineOnly, printer.Options{})
 	compare(t, names, chunks, lineOnly, printer.Options{Generic: true}, "--mlir-print-op-generic")
