@@ -8,9 +8,16 @@ type Constants struct {
 	// Listener hears of the constants that are made; it may be nil.
 	Listener ir.Listener
 
-	known map[constKey]*ir.Operation
-	keys  map[*ir.Operation][]constKey
-	front map[*ir.Operation]bool // made at, or moved to, the start of their blocks
+	known []constant
+	heads []int32 // by hash of value and type: 1 more than the last in known, 0 for none
+}
+
+// constant is one that may stand for others; op is nil once it is erased.
+type constant struct {
+	constKey
+	op    *ir.Operation
+	front bool  // made at, or moved to, the start of its block
+	next  int32 // in the chain, as in heads
 }
 
 type constKey struct {
@@ -22,29 +29,60 @@ type constKey struct {
 
 // NewConstants returns a set that knows no constant yet.
 func NewConstants(l ir.Listener) *Constants {
-	return &Constants{Listener: l, known: map[constKey]*ir.Operation{}, keys: map[*ir.Operation][]constKey{}, front: map[*ir.Operation]bool{}}
+	return &Constants{Listener: l, heads: make([]int32, 64)}
+}
+
+func (c *Constants) head(value ir.Attribute, t ir.Type) *int32 {
+	h := (ir.IDOf(value)*31 + ir.IDOf(t)) * 0x9e3779b1
+	return &c.heads[(h^h>>16)&uint32(len(c.heads)-1)]
+}
+
+// find returns what is known of the key, or nil; it holds until another is remembered.
+func (c *Constants) find(key constKey) *constant {
+	for i := *c.head(key.value, key.t); i > 0; i = c.known[i-1].next {
+		if k := &c.known[i-1]; k.value == key.value && k.t == key.t && k.block == key.block && k.dialect == key.dialect &&
+			k.op != nil && !k.op.Erased() {
+			return k
+		}
+	}
+	return nil
+}
+
+func (c *Constants) remember(key constKey, op *ir.Operation, front bool) {
+	if len(c.known) == len(c.heads) {
+		c.heads = make([]int32, 2*len(c.heads))
+		for i := range c.known {
+			c.link(i)
+		}
+	}
+	c.known = append(c.known, constant{constKey: key, op: op, front: front})
+	c.link(len(c.known) - 1)
+}
+
+func (c *Constants) link(i int) {
+	head := c.head(c.known[i].value, c.known[i].t)
+	c.known[i].next, *head = *head, int32(i+1)
 }
 
 // Forget must be called when a constant is erased.
 func (c *Constants) Forget(op *ir.Operation) {
-	for _, k := range c.keys[op] {
-		delete(c.known, k)
+	if !op.Has(ir.ConstantLike) || op.Attr("value") == nil {
+		return
 	}
-	delete(c.keys, op)
-	delete(c.front, op)
+	for i := *c.head(op.Attr("value"), op.Result(0).Type()); i > 0; i = c.known[i-1].next {
+		if c.known[i-1].op == op {
+			c.known[i-1].op = nil
+		}
+	}
 }
 
 // lift moves a constant to where it reaches all ops of its block.
-func (c *Constants) lift(op *ir.Operation) {
-	if !c.front[op] {
-		c.front[op] = true
-		op.MoveBefore(op.Block().Region().First().First())
+func (k *constant) lift() *ir.Operation {
+	if !k.front {
+		k.front = true
+		k.op.MoveBefore(k.op.Block().Region().First().First())
 	}
-}
-
-func (c *Constants) remember(k constKey, op *ir.Operation) {
-	c.known[k] = op
-	c.keys[op] = append(c.keys[op], k)
+	return k.op
 }
 
 // Get returns a constant that dominates op: of op's dialect, else of arith. It is
@@ -53,9 +91,8 @@ func (c *Constants) Get(op *ir.Operation, value ir.Attribute, t ir.Type) *ir.Val
 	home := homeBlock(op)
 	for _, dialect := range []string{op.Name().Dialect(), "arith"} {
 		key := constKey{home, dialect, value, t}
-		if k := c.known[key]; k != nil {
-			c.lift(k)
-			return k.Result(0)
+		if k := c.find(key); k != nil {
+			return k.lift().Result(0)
 		}
 		if k := c.make(op, key); k != nil {
 			return k.Result(0)
@@ -69,27 +106,25 @@ func (c *Constants) make(op *ir.Operation, key constKey) *ir.Operation {
 	if info == nil || info.Constant == nil {
 		return nil
 	}
-	k := info.Constant(ir.AtStart(op.Context(), key.block, op.Loc), key.value, key.t)
-	if k == nil {
+	made := info.Constant(ir.AtStart(op.Context(), key.block, op.Loc), key.value, key.t)
+	if made == nil {
 		return nil
 	}
 	own := key
-	own.dialect = k.Name().Dialect() // a dialect may make constants of another
-	if old := c.known[own]; old != nil {
-		k.Erase()
-		c.lift(old)
-		k = old
+	own.dialect = made.Name().Dialect() // a dialect may make constants of another
+	if old := c.find(own); old != nil {
+		made.Erase()
+		made = old.lift()
 	} else {
-		c.remember(own, k)
-		c.front[k] = true
+		c.remember(own, made, true)
 		if c.Listener != nil {
-			c.Listener.Inserted(k)
+			c.Listener.Inserted(made)
 		}
 	}
 	if own != key {
-		c.remember(key, k)
+		c.remember(key, made, true)
 	}
-	return k
+	return made
 }
 
 // Unify makes op, a constant, the one of its value, or returns the one that is
@@ -101,19 +136,16 @@ func (c *Constants) Unify(op *ir.Operation) (other *ir.Value, moved bool) {
 	}
 	home := homeBlock(op)
 	key := constKey{home, op.Name().Dialect(), value, op.Result(0).Type()}
-	known := c.known[key]
+	known := c.find(key)
 	switch {
-	case known == op:
+	case known == nil && op.Block() == home:
+		c.remember(key, op, false)
 	case known == nil:
-		c.remember(key, op)
-		if op.Block() != home {
-			c.front[op] = true
-			op.MoveBefore(home.First())
-			return nil, true
-		}
-	case known.Name() == op.Name():
-		c.lift(known)
-		return known.Result(0), false
+		c.remember(key, op, true)
+		op.MoveBefore(home.First())
+		return nil, true
+	case known.op != op && known.op.Name() == op.Name():
+		return known.lift().Result(0), false
 	}
 	return nil, false
 }

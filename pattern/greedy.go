@@ -42,7 +42,15 @@ func (c *Config) off(name string) bool {
 // Ops wait on a list, and one that changed puts its users, its operands' ops and
 // itself there again; so the program is not walked anew after each change.
 func ApplyGreedily(root *ir.Operation, patterns []ir.Pattern, cfg Config) (changed, converged bool) {
-	d := newDriver(root, patterns, cfg)
+	return NewSet(patterns, &cfg).Apply(root, cfg)
+}
+
+// Apply is ApplyGreedily with patterns that were made ready before.
+func (s *Set) Apply(root *ir.Operation, cfg Config) (changed, converged bool) {
+	if !cfg.Fold && cfg.Regions == Off && !s.anyRoot(root) {
+		return false, true
+	}
+	d := newDriver(root, s, cfg)
 	limit := cfg.MaxIterations
 	if limit == 0 {
 		limit = 10
@@ -90,29 +98,24 @@ func (d *driver) fill() {
 	if !d.cfg.BottomUp {
 		slices.Reverse(d.list) // the list is a stack: the first op shall be on top
 	}
-	for i, op := range d.list {
-		if op != nil {
-			d.at[op] = i
-		}
-	}
 }
 
+// driver rewrites what is inside root. Ops wait on a list, a stack, and know that they do; those that were erased stay there
+// and are passed over.
 type driver struct {
 	root     *ir.Operation
 	cfg      Config
-	byRoot   map[*ir.OpName][]ir.Pattern
-	any      []ir.Pattern
-	list     []*ir.Operation // nil entries were erased
-	at       map[*ir.Operation]int
+	patterns *Set
+	list     []*ir.Operation
 	consts   *Constants
 	rewrites int
 	control  *ir.RewriteControl
 	check    *checker // of the pattern that is tried, in the checked mode
+	operands []ir.Attribute
 }
 
-func newDriver(root *ir.Operation, patterns []ir.Pattern, cfg Config) *driver {
-	d := &driver{root: root, cfg: cfg, byRoot: map[*ir.OpName][]ir.Pattern{}, at: map[*ir.Operation]int{},
-		control: root.Context().Rewrites}
+func newDriver(root *ir.Operation, patterns *Set, cfg Config) *driver {
+	d := &driver{root: root, cfg: cfg, patterns: patterns, control: root.Context().Rewrites}
 	d.consts = NewConstants(d)
 	if d.cfg.Listener == nil {
 		d.cfg.Listener = deaf{}
@@ -120,25 +123,7 @@ func newDriver(root *ir.Operation, patterns []ir.Pattern, cfg Config) *driver {
 	if d.cfg.MaxRewrites == 0 {
 		d.cfg.MaxRewrites = 1 << 24
 	}
-	for _, p := range patterns {
-		switch {
-		case cfg.off(p.Name):
-		case p.Root == nil:
-			d.any = append(d.any, p)
-		default:
-			d.byRoot[p.Root] = append(d.byRoot[p.Root], p)
-		}
-	}
-	for n, list := range d.byRoot {
-		d.byRoot[n] = byBenefit(append(list, d.any...))
-	}
-	d.any = byBenefit(d.any)
 	return d
-}
-
-func byBenefit(list []ir.Pattern) []ir.Pattern {
-	slices.SortStableFunc(list, func(a, b ir.Pattern) int { return b.Benefit - a.Benefit })
-	return list
 }
 
 func (d *driver) push(op *ir.Operation) {
@@ -146,32 +131,21 @@ func (d *driver) push(op *ir.Operation) {
 		return
 	}
 	d.check.tell(op)
-	if op == d.root {
-		return
-	}
-	if _, queued := d.at[op]; queued {
-		return
-	}
-	d.at[op] = len(d.list)
-	d.list = append(d.list, op)
-}
-
-func (d *driver) drop(op *ir.Operation) {
-	d.check.tell(op)
-	if i, queued := d.at[op]; queued {
-		d.list[i] = nil
-		delete(d.at, op)
+	if op != d.root && !op.Queued {
+		op.Queued = true
+		d.list = append(d.list, op)
 	}
 }
 
 func (d *driver) run() (changed, converged bool) {
+	defer d.empty()
 	for len(d.list) > 0 {
 		op := d.list[len(d.list)-1]
 		d.list = d.list[:len(d.list)-1]
-		if op == nil {
+		op.Queued = false
+		if op.Erased() {
 			continue
 		}
-		delete(d.at, op)
 		if d.control.Exhausted() {
 			return changed, true
 		}
@@ -183,6 +157,14 @@ func (d *driver) run() (changed, converged bool) {
 		}
 	}
 	return changed, true
+}
+
+// empty takes all ops from the list.
+func (d *driver) empty() {
+	for _, op := range d.list {
+		op.Queued = false
+	}
+	d.list = d.list[:0]
 }
 
 func (d *driver) trace(name string, op *ir.Operation) { d.traceAt(name, op, op.Loc) }
@@ -206,22 +188,17 @@ func (d *driver) visit(op *ir.Operation) bool {
 			return true
 		}
 	}
-	patterns, own := d.byRoot[op.Name()]
-	if !own {
-		patterns = d.any
-	}
-	for _, p := range patterns {
-		if d.try(p, op) {
+	patterns := d.patterns.of(op)
+	for i := range patterns {
+		if d.try(&patterns[i], op) {
 			return true
 		}
 	}
 	return false
 }
 
-func (d *driver) try(p ir.Pattern, op *ir.Operation) bool {
-	b := ir.Before(op)
-	b.Listener = d
-	r := &rewriter{driver: d, builder: b}
+func (d *driver) try(p *ir.Pattern, op *ir.Operation) bool {
+	r := &rewriter{driver: d, op: op}
 	loc, checked := op.Loc, d.control != nil && d.control.Checked
 	if checked {
 		d.check = newChecker(d.root)
@@ -243,12 +220,16 @@ func (d *driver) fold(op *ir.Operation) bool {
 	if def == nil || def.Fold == nil || op.Has(ir.ConstantLike) {
 		return false
 	}
-	before := op.Operands()
-	operands := make([]ir.Attribute, len(before))
-	for i, v := range before {
-		operands[i] = ConstantValue(v)
+	d.operands = d.operands[:0]
+	for i := range op.NumOperands() {
+		d.operands = append(d.operands, ConstantValue(op.Operand(i)))
 	}
-	results := def.Fold(op, operands)
+	var array [4]*ir.Value
+	before := array[:0]
+	for i := range op.NumOperands() {
+		before = append(before, op.Operand(i))
+	}
+	results := def.Fold(op, d.operands)
 	if results == nil {
 		return false
 	}
@@ -304,6 +285,9 @@ func inPlace(op *ir.Operation, results []ir.FoldResult) bool {
 // ConstantValue returns the value of a constant, or nil.
 func ConstantValue(v *ir.Value) ir.Attribute {
 	if def := v.Def(); def != nil && def.Has(ir.ConstantLike) {
+		if attrs := def.Def().Attrs; len(attrs) > 0 && attrs[0].Name == "value" {
+			return def.InherentAt(0)
+		}
 		return def.Attr("value")
 	}
 	return nil
@@ -341,15 +325,15 @@ func (d *driver) Replaced(op *ir.Operation, with []*ir.Value) {
 func (d *driver) Erased(op *ir.Operation) {
 	d.cfg.Listener.Erased(op)
 	op.Walk(func(inner *ir.Operation) bool {
-		for _, v := range inner.Operands() {
-			if v != nil && v.Def() != nil && (v.OneUse() || inner == op) {
+		for i := range inner.NumOperands() {
+			if v := inner.Operand(i); v != nil && v.Def() != nil && (v.OneUse() || inner == op) {
 				d.push(v.Def())
 			}
 		}
 		d.consts.Forget(inner)
+		d.check.tell(inner)
 		return true
 	})
-	op.Walk(func(inner *ir.Operation) bool { d.drop(inner); return true })
 }
 
 // Replace is the rewriter's Replace.
@@ -372,10 +356,17 @@ func (d *driver) Erase(op *ir.Operation) {
 // rewriter is what a pattern sees of the driver.
 type rewriter struct {
 	*driver
-	builder *ir.Builder
+	op      *ir.Operation // that is matched
+	builder *ir.Builder   // nil until it is asked for
 }
 
-func (r *rewriter) Builder() *ir.Builder { return r.builder }
+func (r *rewriter) Builder() *ir.Builder {
+	if r.builder == nil {
+		r.builder = ir.Before(r.op)
+		r.builder.Listener = r.driver
+	}
+	return r.builder
+}
 
 func (r *rewriter) ReplaceOp(op *ir.Operation, name *ir.OpName, operands []*ir.Value, results []ir.Type, attrs ...ir.NamedAttr) *ir.Operation {
 	if results == nil {

@@ -6,7 +6,7 @@ import "tawa/ir"
 // before users; ops that a pattern makes are not visited. It does not fold.
 // Use it where one sweep is enough.
 func Walk(root *ir.Operation, patterns []ir.Pattern) (changed bool) {
-	d := newDriver(root, patterns, Config{})
+	d := newDriver(root, NewSet(patterns, &Config{}), Config{})
 	var ops []*ir.Operation
 	root.Walk(func(op *ir.Operation) bool {
 		if op != root {
@@ -19,6 +19,7 @@ func Walk(root *ir.Operation, patterns []ir.Pattern) (changed bool) {
 			changed = d.visit(op) || changed
 		}
 	}
+	d.empty()
 	return changed
 }
 

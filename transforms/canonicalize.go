@@ -1,6 +1,8 @@
 package transforms
 
 import (
+	"sync/atomic"
+
 	"tawa/ir"
 	"tawa/pass"
 	"tawa/pattern"
@@ -16,6 +18,13 @@ type Canonicalize struct {
 	TestConvergence bool     `opt:"test-convergence" help:"fail if a limit comes before the end"`
 	Disabled        []string `opt:"disable-patterns" help:"names of patterns that are not applied"`
 	Enabled         []string `opt:"enable-patterns" help:"names of the only patterns that are applied"`
+
+	known atomic.Pointer[canonicalizations]
+}
+
+type canonicalizations struct {
+	registry *ir.Registry
+	set      *pattern.Set
 }
 
 // NewCanonicalize returns the pass with its defaults: MLIR's, but for the turns, of which
@@ -35,6 +44,16 @@ func (*Canonicalize) Info() pass.Info {
 	}
 }
 
+// patterns are those of all rows, made ready once for all ops that the pass runs on.
+func (c *Canonicalize) patterns(r *ir.Registry, cfg *pattern.Config) *pattern.Set {
+	if known := c.known.Load(); known != nil && known.registry == r {
+		return known.set
+	}
+	set := pattern.NewSet(pattern.Canonicalizations(r), cfg)
+	c.known.Store(&canonicalizations{r, set})
+	return set
+}
+
 // Run canonicalizes what is inside root.
 func (c *Canonicalize) Run(root *ir.Operation, st *pass.State) bool {
 	regions, ok := regionSimplify[c.RegionSimplify]
@@ -44,10 +63,11 @@ func (c *Canonicalize) Run(root *ir.Operation, st *pass.State) bool {
 	if c.MaxRewrites == 0 || c.MaxIterations == 0 {
 		return true
 	}
-	_, converged := pattern.ApplyGreedily(root, pattern.Canonicalizations(root.Context().Registry), pattern.Config{
+	cfg := pattern.Config{
 		Fold: true, Disabled: c.Disabled, Enabled: c.Enabled, MaxRewrites: max(c.MaxRewrites, 0),
 		Regions: regions, MaxIterations: c.MaxIterations, BottomUp: !c.TopDown,
-	})
+	}
+	_, converged := c.patterns(root.Context().Registry, &cfg).Apply(root, cfg)
 	switch {
 	case !converged && c.TestConvergence:
 		return st.Errorf(root, "canonicalize did not converge")
