@@ -14,22 +14,42 @@ import (
 // 192 bytes (size_test.go). So what most ops lack is behind extra, lengths are apart from pointers, and
 // an op whose inherent attributes all have their defaults shares them with the others.
 type Operation struct {
-	ctx        *Context
-	name       *OpName
-	def        *OpDef // nil if the op is not registered
-	Loc        Location
-	operands   []*Use
-	results    []*Value
-	inherent   []Attribute // slots in the order of the row
-	attrs      []NamedAttr // discardable, sorted by name
-	regions    []*Region
-	succs      []*Block
-	block      *Block
-	prev, next *Operation
-	order      int
-	erased     bool
+	info        *opInfo
+	Loc         Location
+	operands    *Use       // the first of numOperands
+	result      *Value     // the only one; of several the first
+	inherent    *Attribute // the first of the slots in the order of the row; nil: the defaults
+	extra       *opExtra   // nil if the op has nothing of it
+	block       *Block
+	prev, next  *Operation
+	order       uint32
+	numOperands uint32
+	numResults  uint32
+	erased      bool
 	// Queued says that the op is on the list of the driver that rewrites what is around it.
 	Queued bool
+}
+
+// opExtra is what only some ops have.
+type opExtra struct {
+	attrs   []NamedAttr // without a slot, sorted by name
+	regions []*Region
+	flow    *opFlow
+	results []*Value // if there are several
+}
+
+// opFlow are the successors of an op, each with the edge that its block knows.
+type opFlow struct {
+	succs []*Block
+	edges []blockUse
+}
+
+// opInfo is what a context knows of the ops of one name.
+type opInfo struct {
+	ctx      *Context
+	name     *OpName
+	def      *OpDef      // nil if the op is not registered
+	defaults []Attribute // of the inherent attributes, in the order of the row; nil where there is none
 }
 
 // OperationState is what an operation is made of. Attrs holds inherent and
