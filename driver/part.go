@@ -18,7 +18,7 @@ var moduleName = builtin.Module
 // diagnostic with a reproducer.
 func (t *tool) part(file *diag.File, m *pass.Manager, out *output) (status int) {
 	var sink diag.Sink
-	if t.remarks == "yaml" || t.opOnDiagnostic || t.stackOnDiagnostic {
+	if t.observes() {
 		var mu sync.Mutex
 		sink.OnAdd = func(d *diag.Diagnostic) {
 			mu.Lock()
@@ -65,7 +65,7 @@ func (t *tool) newContext() *ir.Context {
 	ctx := ir.NewContext(t.reg.Dialects)
 	ctx.AllowUnregistered = t.allowUnregistered
 	ctx.Rewrites = t.rewrites
-	if t.oneThread || t.print.any() || t.localReproducer || t.opOnDiagnostic || t.actions != nil || t.counter != nil {
+	if t.oneThread || t.print.any() || t.localReproducer || t.observes() || t.actions != nil || t.counter != nil {
 		ctx.Threads = 1 // what these show is in the order of the pipeline
 	}
 	return ctx

@@ -112,6 +112,11 @@ func yamlString(s string) string {
 // about is what a remark is about, read while the op is there.
 type about struct{ name, function string }
 
+// observes says whether diagnostics are looked at when they are made.
+func (c *config) observes() bool {
+	return c.remarks == "yaml" || c.opOnDiagnostic || c.stackOnDiagnostic
+}
+
 // observe sees each diagnostic when it is made.
 func (t *tool) observe(d *diag.Diagnostic) {
 	op, _ := d.Op.(*ir.Operation)

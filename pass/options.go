@@ -153,8 +153,8 @@ func formatOptions(entry, fresh any) string {
 }
 
 func quoteOption(s string) string {
-	if s == "" || strings.ContainsAny(s, " {}\"'") {
-		return strconv.Quote(s)
+	if s == "" || strings.ContainsAny(s, " \t\r\n{}\"'\\") {
+		return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s) + `"`
 	}
 	return s
 }

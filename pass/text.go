@@ -50,7 +50,7 @@ func (p *pipelineParser) errorf(at int, format string, args ...any) *diag.Diagno
 }
 
 func (p *pipelineParser) space() {
-	for p.pos < len(p.s) && strings.IndexByte(" \t\n\r", p.s[p.pos]) >= 0 {
+	for p.pos < len(p.s) && isSpace(p.s[p.pos]) {
 		p.pos++
 	}
 }
@@ -131,11 +131,13 @@ func (p *pipelineParser) element(m *Manager) bool {
 	return true
 }
 
-// closing finds the brace that closes the one before from.
+// closing finds the brace that closes the one before from, not looking into quotes.
 func closing(s string, from int) int {
 	depth := 1
 	for i := from; i < len(s); i++ {
 		switch s[i] {
+		case '"', '\'':
+			i = endOfQuotes(s, i)
 		case '{':
 			depth++
 		case '}':
@@ -145,6 +147,17 @@ func closing(s string, from int) int {
 		}
 	}
 	return -1
+}
+
+// endOfQuotes is where the quotes that begin at i end. In double quotes \" and \\ stand for one character.
+func endOfQuotes(s string, i int) int {
+	quote := s[i]
+	for i++; i < len(s) && s[i] != quote; i++ {
+		if s[i] == '\\' && quote == '"' {
+			i++
+		}
+	}
+	return i
 }
 
 func reportUnknown(r *Registry, d *diag.Diagnostic, name string) {
@@ -183,7 +196,7 @@ func setOptions(entry any, text string, f *diag.File, base int, sink *diag.Sink)
 	ok := true
 	seen := map[string]bool{}
 	for i := 0; i < len(text); {
-		if text[i] == ' ' || text[i] == '\t' || text[i] == '\n' {
+		if isSpace(text[i]) {
 			i++
 			continue
 		}
@@ -223,30 +236,31 @@ func setOptions(entry any, text string, f *diag.File, base int, sink *diag.Sink)
 // nextItem takes text up to a space that is not in quotes or braces.
 func nextItem(text string, i *int) string {
 	start, depth := *i, 0
-	var quote byte
 	for ; *i < len(text); *i++ {
-		c := text[*i]
-		switch {
-		case quote != 0:
-			if c == quote {
-				quote = 0
-			}
+		switch c := text[*i]; {
 		case c == '"' || c == '\'':
-			quote = c
+			*i = endOfQuotes(text, *i)
 		case c == '{':
 			depth++
 		case c == '}':
 			depth--
-		case (c == ' ' || c == '\t' || c == '\n') && depth == 0:
+		case isSpace(c) && depth == 0:
 			return text[start:*i]
 		}
 	}
+	*i = min(*i, len(text))
 	return text[start:*i]
 }
 
+func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
+
+// unquote takes the quotes off a value that is all in quotes.
 func unquote(s string) string {
-	if len(s) >= 2 && (s[0] == '"' || s[0] == '\'') && s[len(s)-1] == s[0] {
+	if s == "" || s[0] != '"' && s[0] != '\'' || endOfQuotes(s, 0) != len(s)-1 {
+		return s
+	}
+	if s[0] == '\'' {
 		return s[1 : len(s)-1]
 	}
-	return s
+	return strings.NewReplacer(`\\`, `\`, `\"`, `"`).Replace(s[1 : len(s)-1])
 }

@@ -64,7 +64,7 @@ func (p *Inline) inlineInto(f *callgraph.Function, component []*callgraph.Functi
 		return true
 	}
 	m := pass.ParsePipeline(p.passes, "any("+p.DefaultPipeline+")", st.Sink)
-	return m != nil && m.Run(f.Op, st.Sink)
+	return m != nil && st.RunPipeline(m, f.Op)
 }
 
 // refuse says why a call is not inlined, "" if it is.
