@@ -9,31 +9,42 @@ import (
 	"strings"
 )
 
-// Option describes an option of a pass.
+// Option describes an option of a pass: an exported field with an `opt` tag, of type bool, int, float64, string, []int or
+// []string. A string with a `values:"a,b"` tag is one of these.
 type Option struct {
-	Name, Help, Kind, Default string
+	Name, Help string
+	Kind       string // such as "int list"; of a string with values "a, b or c"
+	Default    string
 }
 
 // Options lists the options of a pass or pipeline, in the order of its fields.
 func Options(entry any) []Option {
 	var out []Option
-	eachOption(entry, func(name, help string, v reflect.Value) {
-		out = append(out, Option{name, help, kindOf(v), format(v)})
+	eachOption(entry, func(tag reflect.StructTag, v reflect.Value) {
+		o := Option{tag.Get("opt"), tag.Get("help"), kindOf(v), format(v)}
+		if values := valuesOf(tag); values != nil {
+			last := len(values) - 1
+			o.Kind = strings.Join(values[:last], ", ") + " or " + values[last]
+		}
+		out = append(out, o)
 	})
 	return out
 }
 
-func eachOption(entry any, f func(name, help string, v reflect.Value)) {
+func eachOption(entry any, f func(tag reflect.StructTag, v reflect.Value)) {
 	v := reflect.ValueOf(entry).Elem()
 	if v.Kind() != reflect.Struct {
 		return
 	}
 	for i := range v.NumField() {
-		if name := v.Type().Field(i).Tag.Get("opt"); name != "" {
-			f(name, v.Type().Field(i).Tag.Get("help"), v.Field(i))
+		if tag := v.Type().Field(i).Tag; tag.Get("opt") != "" {
+			f(tag, v.Field(i))
 		}
 	}
 }
+
+// valuesOf lists what an option may be, nil if that is not said.
+func valuesOf(tag reflect.StructTag) []string { return splitList(tag.Get("values")) }
 
 func kindOf(v reflect.Value) string {
 	switch v.Kind() {
@@ -41,6 +52,8 @@ func kindOf(v reflect.Value) string {
 		return "bool"
 	case reflect.Int:
 		return "int"
+	case reflect.Float64:
+		return "float"
 	case reflect.String:
 		return "string"
 	case reflect.Slice:
@@ -56,10 +69,15 @@ func kindOf(v reflect.Value) string {
 // The error says what is wrong with the value, or that there is no such option.
 func SetOption(entry any, name, value string, hasValue bool) error {
 	err := error(&UnknownOption{name})
-	eachOption(entry, func(n, _ string, v reflect.Value) {
-		if n == name {
-			err = set(v, value, hasValue)
+	eachOption(entry, func(tag reflect.StructTag, v reflect.Value) {
+		if tag.Get("opt") != name {
+			return
 		}
+		if values := valuesOf(tag); values != nil && hasValue && !slices.Contains(values, value) {
+			err = &BadValue{value, values}
+			return
+		}
+		err = set(v, value, hasValue)
 	})
 	return err
 }
@@ -68,6 +86,16 @@ func SetOption(entry any, name, value string, hasValue bool) error {
 type UnknownOption struct{ Name string }
 
 func (e *UnknownOption) Error() string { return fmt.Sprintf("no such option: %q", e.Name) }
+
+// BadValue is the error for a value that is none of those that an option may have.
+type BadValue struct {
+	Value   string
+	Allowed []string
+}
+
+func (e *BadValue) Error() string {
+	return fmt.Sprintf("%q is none of %s", e.Value, strings.Join(e.Allowed, ", "))
+}
 
 func set(v reflect.Value, value string, hasValue bool) error {
 	kind := kindOf(v)
@@ -90,6 +118,12 @@ func set(v reflect.Value, value string, hasValue bool) error {
 			return err
 		}
 		v.SetInt(int64(n))
+	case "float":
+		x, err := strconv.ParseFloat(value, 64)
+		if err != nil {
+			return fmt.Errorf("%q is not a number", value)
+		}
+		v.SetFloat(x)
 	case "string":
 		v.SetString(value)
 	case "string list":

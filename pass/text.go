@@ -214,7 +214,12 @@ func setOptions(entry any, text string, f *diag.File, base int, sink *diag.Sink)
 		ok = false
 		span := diag.Span{File: f, Start: base + start, End: base + i}
 		if _, unknown := err.(*UnknownOption); !unknown {
-			sink.Errorf(span, "option '%s' of '%s': %v", name, InfoOf(entry).Name, err)
+			d := sink.Errorf(span, "option '%s' of '%s': %v", name, InfoOf(entry).Name, err)
+			if bad, ok := err.(*BadValue); ok {
+				if near, found := diag.Nearest(bad.Value, slices.Values(bad.Allowed)); found {
+					d.Hint("did you mean '%s'?", near)
+				}
+			}
 			continue
 		}
 		d := sink.Errorf(span, "'%s' has no option '%s'", InfoOf(entry).Name, name)

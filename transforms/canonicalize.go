@@ -12,7 +12,7 @@ import (
 // nothing changes.
 type Canonicalize struct {
 	TopDown         bool     `opt:"top-down" help:"begin with the first op, not the last"`
-	RegionSimplify  string   `opt:"region-simplify" help:"simplify control flow: disabled, normal (erase dead blocks and arguments) or aggressive (merge blocks too)"`
+	RegionSimplify  string   `opt:"region-simplify" values:"disabled,normal,aggressive" help:"simplify control flow: normal erases dead blocks and arguments, aggressive merges blocks too"`
 	MaxIterations   int      `opt:"max-iterations" help:"turns of patterns and region simplification; -1 is no limit"`
 	MaxRewrites     int      `opt:"max-num-rewrites" help:"stop after so many rewrites; -1 is no limit"`
 	TestConvergence bool     `opt:"test-convergence" help:"fail if a limit comes before the end"`

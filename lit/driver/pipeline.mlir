@@ -8,6 +8,7 @@
 // RUN: not tawa-opt --pass-pipeline='builtin.module(cse,func.func(cse)' %s 2>&1 | FileCheck %s --check-prefix=CLOSE
 // RUN: not tawa-opt --pass-pipeline='cse' %s 2>&1 | FileCheck %s --check-prefix=FORM
 // RUN: not tawa-opt --canonicalize='max-iteration=3 top-dwon' %s 2>&1 | FileCheck %s --check-prefix=FLAG --strict-whitespace
+// RUN: not tawa-opt --canonicalize='region-simplify=agressive' %s 2>&1 | FileCheck %s --check-prefix=CHOICE --strict-whitespace
 // RUN: tawa-opt --pass-pipeline='builtin.module(scf.for(cse))' --no-output %s 2>&1 | FileCheck %s --check-prefix=NOTHING
 
 // SAME:          Pass Manager with 3 passes:
@@ -34,6 +35,11 @@
 // FLAG-NEXT:max-iteration=3 top-dwon
 // FLAG-NEXT:                ^~~~~~~~
 // FLAG-NEXT:hint: did you mean 'top-down'?
+
+//      CHOICE:--canonicalize:1:1: error: option 'region-simplify' of 'canonicalize': "agressive" is none of disabled, normal, aggressive
+// CHOICE-NEXT:region-simplify=agressive
+// CHOICE-NEXT:^~~~
+// CHOICE-NEXT:hint: did you mean 'aggressive'?
 
 // NOTHING:       warning: the pass 'cse' ran on nothing: there is no 'scf.for' directly inside 'builtin.module'
 // NOTHING:       hint: --dump-pass-pipeline shows what runs on what

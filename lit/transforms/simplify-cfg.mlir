@@ -2,7 +2,7 @@
 // RUN: tawa-opt %s --canonicalize=region-simplify=disabled | FileCheck %s --check-prefix=OFF
 // RUN: tawa-opt %s --canonicalize=region-simplify=aggressive | FileCheck %s --check-prefix=AGGR
 // RUN: not tawa-opt %s --canonicalize=region-simplify=some 2>&1 | FileCheck %s --check-prefix=BAD
-// BAD: region-simplify must be disabled, normal or aggressive, not 'some'
+// BAD: error: option 'region-simplify' of 'canonicalize': "some" is none of disabled, normal, aggressive
 
 // CHECK-LABEL: func.func @chain
 // CHECK-NEXT: arith.addi
