@@ -80,8 +80,12 @@ type Format struct {
 	// dictionary leaves them out, and whose types are in the text, so that the others must be inferred.
 	Attrs, OperandTypes, ResultTypes []bool
 	HasAttrDict, HasCustom           bool
+	Rules                            []RuleColumns
 	Elided                           []string // what attr-dict leaves out: the marked Attrs, all if there is a prop-dict
 }
+
+// RuleColumns are the columns that a type rule of the row names, operands or results.
+type RuleColumns struct{ To, From Arg }
 
 // note records that an argument occurs in the format.
 func (f *Format) note(a Arg) {

@@ -93,6 +93,9 @@ var single = [256]Kind{
 	'{': LBrace, '}': RBrace, '[': LSquare, ']': RSquare, '<': Less, '>': Greater, ':': Colon, '-': Minus,
 }
 
+// ByteKind is the kind of a punctuation mark of one byte, EOF if c is none.
+func ByteKind(c byte) Kind { return single[c] }
+
 // symbol reads a token that begins with neither letter nor digit.
 func (l *Lexer) symbol(c byte, pos int) Token {
 	switch c {

@@ -14,8 +14,26 @@ func Of(def *ir.OpDef) *Format {
 		if err != nil {
 			panic("asm: format of " + def.Name().String() + "\n" + err.Error())
 		}
+		for _, r := range def.TypeRules {
+			f.Rules = append(f.Rules, RuleColumns{columnOf(def, r.To), columnOf(def, r.From)})
+		}
 		return f
 	}).(*Format)
+}
+
+// columnOf finds the operand or result of a name.
+func columnOf(def *ir.OpDef, name string) Arg {
+	for i, o := range def.Operands {
+		if o.Name == name {
+			return Arg{Kind: Operand, Index: i}
+		}
+	}
+	for i, r := range def.Results {
+		if r.Name == name {
+			return Arg{Kind: Result, Index: i}
+		}
+	}
+	panic("asm: " + def.Name().String() + " has no column " + name)
 }
 
 // checkDirectives makes sure that the row has each custom<…> that its format uses.

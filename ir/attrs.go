@@ -165,7 +165,14 @@ func (a *OpaqueAttr) Key(k *Key) { k.Str(a.Dialect).Str(a.Body).Type(a.Type) }
 
 // Int returns the integer attribute v : t, with v wrapped to the width of t.
 func (c *Context) Int(t Type, v int64) *IntegerAttr {
-	return UniqueAttr(c, &IntegerAttr{Type: t, Value: WrapInt(t, v)})
+	v = WrapInt(t, v)
+	recent := &c.ints[(uint32(v)+t.unique().id*7)%uint32(len(c.ints))]
+	if a := recent.Load(); a != nil && a.Value == v && a.Type == t {
+		return a
+	}
+	a := UniqueAttr(c, &IntegerAttr{Type: t, Value: v})
+	recent.Store(a)
+	return a
 }
 
 // BigInt returns the integer attribute v : t, with v wrapped to the width of t.
@@ -261,7 +268,7 @@ func (c *Context) Distinct(value Attribute) *DistinctAttr {
 }
 
 // Unit returns the unit attribute.
-func (c *Context) Unit() *UnitAttr { return UniqueAttr(c, &UnitAttr{}) }
+func (c *Context) Unit() *UnitAttr { return c.unit }
 
 // TypeAttr returns t as an attribute.
 func (c *Context) TypeAttr(t Type) *TypeAttr { return UniqueAttr(c, &TypeAttr{Type: t}) }

@@ -32,6 +32,9 @@ type Context struct {
 	i1, i8, i16, i32, i64 *IntegerType
 	f16, bf16, f32, f64   *FloatType
 	index                 *IndexType
+	unit                  *UnitAttr
+	unknown               *UnknownLoc
+	ints                  [512]atomic.Pointer[IntegerAttr] // used not long ago, by value and type
 }
 
 // NewContext makes a context and freezes the registry.
@@ -42,6 +45,7 @@ func NewContext(r *Registry) *Context {
 	c.i32, c.i64 = c.Integer(32, Signless), c.Integer(64, Signless)
 	c.f16, c.bf16, c.f32, c.f64 = c.Float("f16"), c.Float("bf16"), c.Float("f32"), c.Float("f64")
 	c.index = UniqueType(c, &IndexType{})
+	c.unit, c.unknown = UniqueAttr(c, &UnitAttr{}), UniqueAttr(c, &UnknownLoc{})
 	return c
 }
 

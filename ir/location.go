@@ -177,7 +177,7 @@ func (l *FusedLoc) Print(p AsmPrinter) {
 }
 
 // Unknown returns the location attribute of something without an origin.
-func (c *Context) UnknownLoc() *UnknownLoc { return UniqueAttr(c, &UnknownLoc{}) }
+func (c *Context) UnknownLoc() *UnknownLoc { return c.unknown }
 
 // FileLineCol returns `loc("file":line:col)`.
 func (c *Context) FileLineCol(file string, line, col int) *FileLineColLoc {

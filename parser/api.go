@@ -12,6 +12,11 @@ import (
 // The small methods of ir.AsmParser.
 
 func kindOf(punct string) asm.Kind {
+	if len(punct) == 1 {
+		if k := asm.ByteKind(punct[0]); k != asm.EOF {
+			return k
+		}
+	}
 	k, ok := asm.PunctuationKind(punct)
 	if !ok || k == asm.Ident {
 		panic("parser: no punctuation: " + punct)
@@ -47,7 +52,7 @@ func (p *parser) OptionalAnyKeyword() (string, bool) {
 	if !p.is(asm.Ident) {
 		return "", false
 	}
-	w := string(p.text())
+	w := p.keep()
 	p.next()
 	return w, true
 }
@@ -94,7 +99,7 @@ func (p *parser) OptionalQuoted() (string, bool) {
 	if !p.is(asm.String) {
 		return "", false
 	}
-	s := asm.Unquote(p.text())
+	s := p.unquote()
 	p.next()
 	return s, true
 }
@@ -117,9 +122,11 @@ func (p *parser) OptionalSymbol() (string, bool) {
 		p.index.Symbol(p.Span())
 	}
 	name := p.text()[1:]
-	s := string(name)
+	var s string
 	if name[0] == '"' {
 		s = asm.Unquote(name)
+	} else {
+		s = p.keep()[1:]
 	}
 	p.next()
 	return s, true
@@ -160,7 +167,7 @@ func (p *parser) OptionalOperand() (u ir.UnresolvedOperand, present bool) {
 	if !p.is(asm.ValueName) {
 		return u, false
 	}
-	u = ir.UnresolvedOperand{Name: string(p.text()[1:]), Span: p.Span()}
+	u = ir.UnresolvedOperand{Name: p.view()[1:], Span: p.Span()}
 	p.next()
 	if p.is(asm.HashName) && int(p.tok.Start) == u.Span.End {
 		n, err := strconv.ParseUint(string(p.text()[1:]), 10, 31)
@@ -176,14 +183,17 @@ func (p *parser) OptionalOperand() (u ir.UnresolvedOperand, present bool) {
 
 // Operands reads operands separated by commas; there may be none.
 func (p *parser) Operands() ([]ir.UnresolvedOperand, bool) {
-	var us []ir.UnresolvedOperand
+	return p.appendOperands(nil)
+}
+
+func (p *parser) appendOperands(us []ir.UnresolvedOperand) ([]ir.UnresolvedOperand, bool) {
 	if !p.is(asm.ValueName) {
-		return nil, true
+		return us, true
 	}
 	for {
 		u, ok := p.Operand()
 		if !ok {
-			return nil, false
+			return us, false
 		}
 		us = append(us, u)
 		if !p.accept(asm.Comma) {

@@ -206,7 +206,7 @@ func (p *parser) dict() ([]ir.NamedAttr, bool) {
 		var name string
 		switch p.tok.Kind {
 		case asm.Ident:
-			name = string(p.text())
+			name = p.keep()
 			p.next()
 		case asm.String:
 			name, _ = p.Quoted()

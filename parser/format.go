@@ -31,13 +31,21 @@ func (c *columns) reset(defs []ir.Operand) {
 	c.defs, c.span = defs, diag.Span{}
 }
 
-// setOperands and setTypes fill a column with copies.
+// setOperands and setTypes fill a column with copies, setOperand and setType with one.
 func (c *columns) setOperands(i int, us ...ir.UnresolvedOperand) {
 	c.operands[i], c.read[i] = append(c.operands[i][:0], us...), true
 }
 
+func (c *columns) setOperand(i int, u ir.UnresolvedOperand) {
+	c.operands[i], c.read[i] = append(c.operands[i][:0], u), true
+}
+
 func (c *columns) setTypes(i int, ts ...ir.Type) {
 	c.types[i], c.given[i] = append(c.types[i][:0], ts...), true
+}
+
+func (c *columns) setType(i int, t ir.Type) {
+	c.types[i], c.given[i] = append(c.types[i][:0], t), true
 }
 
 // formatReader runs the steps of an assembly format forwards.
@@ -50,15 +58,24 @@ type formatReader struct {
 	results    columns
 	regions    [][]*ir.Region
 	successors [][]*ir.Block
+	list       []ir.Type // of a column being read
 }
 
 // formatOp reads an op by its row's assembly format.
 func (p *parser) formatOp(st *ir.OperationState) bool {
-	f := &formatReader{parser: p}
+	var f *formatReader
 	if n := len(p.readers); n > 0 {
 		f, p.readers = p.readers[n-1], p.readers[:n-1]
+	} else {
+		f = &formatReader{parser: p}
 	}
-	defer func() { p.readers = append(p.readers, f) }()
+	ok := f.read(st)
+	p.readers = append(p.readers, f)
+	return ok
+}
+
+func (f *formatReader) read(st *ir.OperationState) bool {
+	p := f.parser
 	f.st, f.def, f.format = st, p.def, asm.Of(p.def)
 	f.operands.reset(f.def.Operands)
 	f.results.reset(f.def.Results)
@@ -69,7 +86,9 @@ func (p *parser) formatOp(st *ir.OperationState) bool {
 	if !f.steps(f.format.Steps) {
 		return false
 	}
-	st.Regions, st.Successors = slices.Concat(f.regions...), slices.Concat(f.successors...)
+	if f.regions != nil {
+		st.Regions, st.Successors = slices.Concat(f.regions...), slices.Concat(f.successors...)
+	}
 	return f.finish()
 }
 
@@ -93,7 +112,7 @@ func (f *formatReader) step(s *asm.Step) bool {
 		}
 		return f.expected("'" + s.Text + "'")
 	case asm.Variable:
-		return f.variable(s.Arg)
+		return f.variable(&s.Arg)
 	case asm.UnitAttr:
 		return f.setAttr(f.def.Attrs[s.Arg.Index].Name, f.ctx.Unit())
 	case asm.AttrDict, asm.AttrDictKw:
@@ -149,7 +168,7 @@ func (f *formatReader) begins(s *asm.Step) bool {
 func (f *formatReader) beginsAttr(kind *ir.AttrConstraint) bool {
 	switch {
 	case kind.Enum != nil:
-		return f.is(asm.Ident) && slices.Contains(kind.Enum, string(f.text()))
+		return f.is(asm.Ident) && slices.Contains(kind.Enum, f.view())
 	case kind == ir.SymbolAttrKind, kind == ir.SymbolRefKind:
 		return f.is(asm.SymbolName)
 	case kind == ir.StringAttrKind:
@@ -188,7 +207,7 @@ func (f *formatReader) clauses(clauses []asm.Step) bool {
 	return true
 }
 
-func (f *formatReader) variable(a asm.Arg) bool {
+func (f *formatReader) variable(a *asm.Arg) bool {
 	switch a.Kind {
 	case asm.Operand:
 		return f.operandColumn(a.Index)
@@ -196,7 +215,7 @@ func (f *formatReader) variable(a asm.Arg) bool {
 		us, ok := f.Operands()
 		return ok && f.spread(len(us), &f.operands, func(i, lo, hi int) { f.operands.setOperands(i, us[lo:hi]...) })
 	case asm.Attr:
-		return f.attribute(f.def.Attrs[a.Index])
+		return f.attribute(&f.def.Attrs[a.Index])
 	case asm.Region:
 		return f.regionColumn(a.Index, f.def.Regions[a.Index].Arity)
 	case asm.AllRegions:
@@ -219,8 +238,8 @@ func (f *formatReader) variable(a asm.Arg) bool {
 
 func (f *formatReader) operandColumn(i int) bool {
 	if f.def.Operands[i].Arity == ir.Variadic {
-		us, ok := f.Operands()
-		f.operands.setOperands(i, us...)
+		us, ok := f.appendOperands(f.operands.operands[i][:0])
+		f.operands.operands[i], f.operands.read[i] = us, true
 		return ok
 	}
 	if f.def.Operands[i].Arity == ir.Optional && !f.is(asm.ValueName) {
@@ -228,7 +247,7 @@ func (f *formatReader) operandColumn(i int) bool {
 		return true
 	}
 	u, ok := f.Operand()
-	f.operands.setOperands(i, u)
+	f.operands.setOperand(i, u)
 	return ok
 }
 
@@ -273,7 +292,7 @@ func (f *formatReader) setAttr(name string, v ir.Attribute) bool {
 }
 
 // attribute reads an inherent attribute in the short form of its constraint.
-func (f *formatReader) attribute(a ir.Attr) bool {
+func (f *formatReader) attribute(a *ir.Attr) bool {
 	span := f.Span()
 	var v ir.Attribute
 	ok := true
@@ -309,10 +328,10 @@ func (f *formatReader) attribute(a ir.Attr) bool {
 }
 
 // enum reads a keyword of an enumeration.
-func (f *formatReader) enum(a ir.Attr) (ir.Attribute, bool) {
-	word := string(f.text())
+func (f *formatReader) enum(a *ir.Attr) (ir.Attribute, bool) {
+	word := f.view()
 	if f.is(asm.String) {
-		word = asm.Unquote(f.text())
+		word = f.unquote()
 	}
 	i := slices.Index(a.Kind.Enum, word)
 	if i < 0 || word == "" || !f.is(asm.Ident) && !f.is(asm.String) {
@@ -372,11 +391,18 @@ func (f *formatReader) typesOf(s *asm.Step) bool {
 		return f.expected("a type")
 	case !present:
 		return f.setTypes(a, c, nil, span)
-	case arity != ir.Variadic || !f.accept(asm.Comma):
-		return f.setTypes(a, c, []ir.Type{t}, span)
+	case a.Kind == asm.Operand && arity != ir.Variadic, a.Kind == asm.Result && arity != ir.Variadic:
+		c.span = f.since(span.Start)
+		c.setType(a.Index, t)
+		return true
 	}
-	more, ok := f.TypeList()
-	return ok && f.setTypes(a, c, append([]ir.Type{t}, more...), span)
+	f.list = append(f.list[:0], t)
+	if f.accept(asm.Comma) {
+		if f.list, ok = f.appendTypes(f.list); !ok {
+			return false
+		}
+	}
+	return f.setTypes(a, c, f.list, span)
 }
 
 // setTypes notes the types that the text gives for a column or for all of them.

@@ -3,6 +3,7 @@ package parser
 import (
 	"slices"
 
+	"tawa/asm"
 	"tawa/diag"
 	"tawa/ir"
 )
@@ -21,9 +22,9 @@ func (f *formatReader) finish() bool {
 
 // buildTypes sets the types of columns that allow only one.
 func (f *formatReader) buildTypes(c *columns) {
-	for i, d := range c.defs {
-		if !c.given[i] && d.Type.Build != nil {
-			f.fill(c, i, d.Type.Build(f.ctx))
+	for i := range c.defs {
+		if !c.given[i] && c.defs[i].Type.Build != nil {
+			f.fill(c, i, c.defs[i].Type.Build(f.ctx))
 		}
 	}
 }
@@ -34,45 +35,57 @@ func (f *formatReader) fill(c *columns, i int, t ir.Type) {
 	if c == &f.operands {
 		n = len(c.operands[i])
 	}
-	c.setTypes(i)
+	ts := c.types[i][:0]
 	for range n {
-		c.types[i] = append(c.types[i], t)
+		ts = append(ts, t)
 	}
+	c.types[i], c.given[i] = ts, true
 }
 
 // traitTypes spreads a known type over the columns that a trait says have the same.
 func (f *formatReader) traitTypes() {
-	sets := []*columns{&f.operands}
-	if f.def.Is(ir.SameOperandsAndResultType) {
-		sets = append(sets, &f.results)
-	} else if !f.def.Is(ir.SameTypeOperands) {
+	results := f.def.Is(ir.SameOperandsAndResultType)
+	if !results && !f.def.Is(ir.SameTypeOperands) {
 		return
 	}
-	var known ir.Type
-	for _, c := range sets {
-		for i := range c.defs {
-			if known == nil && c.given[i] && len(c.types[i]) > 0 {
-				known = c.types[i][0]
-			}
-		}
+	known := f.operands.known()
+	if known == nil && results {
+		known = f.results.known()
 	}
 	if known == nil {
 		return
 	}
-	for _, c := range sets {
-		for i, d := range c.defs {
-			if !c.given[i] && (c == &f.operands || d.Arity == ir.Single) {
-				f.fill(c, i, known)
-			}
+	f.spreadType(&f.operands, known)
+	if results {
+		f.spreadType(&f.results, known)
+	}
+}
+
+// known is the first type that is known, or nil.
+func (c *columns) known() ir.Type {
+	for i := range c.defs {
+		if c.given[i] && len(c.types[i]) > 0 {
+			return c.types[i][0]
+		}
+	}
+	return nil
+}
+
+// spreadType gives a type to the columns that have none.
+func (f *formatReader) spreadType(c *columns, t ir.Type) {
+	for i := range c.defs {
+		if !c.given[i] && (c == &f.operands || c.defs[i].Arity == ir.Single) {
+			f.fill(c, i, t)
 		}
 	}
 }
 
 // ruleTypes applies the type rules of the row, in order.
 func (f *formatReader) ruleTypes() {
-	for _, rule := range f.def.TypeRules {
-		from, i := f.column(rule.From)
-		to, j := f.column(rule.To)
+	for k := range f.def.TypeRules {
+		rule := &f.def.TypeRules[k]
+		from, i := f.column(f.format.Rules[k].From)
+		to, j := f.column(f.format.Rules[k].To)
 		if to.given[j] || !from.given[i] || len(from.types[i]) != 1 || !from.defs[i].Type.Ok(from.types[i][0]) {
 			continue
 		}
@@ -86,13 +99,11 @@ func (f *formatReader) ruleTypes() {
 	}
 }
 
-func (f *formatReader) column(name string) (*columns, int) {
-	for _, c := range []*columns{&f.operands, &f.results} {
-		if i := slices.IndexFunc(c.defs, func(d ir.Operand) bool { return d.Name == name }); i >= 0 {
-			return c, i
-		}
+func (f *formatReader) column(a asm.Arg) (*columns, int) {
+	if a.Kind == asm.Result {
+		return &f.results, a.Index
 	}
-	panic("parser: " + f.def.Name().String() + " has no column " + name)
+	return &f.operands, a.Index
 }
 
 // resolveOperands adds the operands to the state, with the lengths of variadic columns if the row wants them.
@@ -135,7 +146,8 @@ func (f *formatReader) cannotInfer(span diag.Span, what string, i int, d ir.Oper
 
 // checkAttributes makes sure that the functions of the row see the attributes that they rely on.
 func (f *formatReader) checkAttributes() bool {
-	for _, a := range f.def.Attrs {
+	for i := range f.def.Attrs {
+		a := &f.def.Attrs[i]
 		if a.Name == ir.OperandSegmentSizes || a.Name == ir.ResultSegmentSizes {
 			continue
 		}
@@ -153,8 +165,8 @@ func (f *formatReader) checkAttributes() bool {
 // inferResults completes the result types.
 func (f *formatReader) inferResults() bool {
 	c := &f.results
-	for i, d := range c.defs {
-		if d.Arity != ir.Single && f.def.InferTypes == nil {
+	for i := range c.defs {
+		if c.defs[i].Arity != ir.Single && f.def.InferTypes == nil {
 			c.given[i] = true // optional results may be left out
 		}
 	}
@@ -167,22 +179,24 @@ func (f *formatReader) inferResults() bool {
 		if !ok {
 			return f.fail(f.st.Loc.Span(), "'%s' op the result types do not follow from the operands and attributes", f.def.Name())
 		}
-		f.st.Results = ts
+		f.st.Results = append(f.st.Results, ts...)
 		return true
 	}
 	if missing >= 0 {
 		return f.cannotInfer(f.st.Loc.Span(), "result", missing, c.defs[missing])
 	}
-	var sizes []int64
 	for i := range c.defs {
 		ts := c.types[i]
 		if c.defs[i].Arity == ir.Single && len(ts) != 1 {
 			return f.fail(c.span, "expected one type for result '%s', but there are %d", c.defs[i].Name, len(ts))
 		}
 		f.st.Results = append(f.st.Results, ts...)
-		sizes = append(sizes, int64(len(ts)))
 	}
 	if f.def.Is(ir.AttrSizedResultSegments) {
+		sizes := make([]int64, len(c.defs))
+		for i := range sizes {
+			sizes[i] = int64(len(c.types[i]))
+		}
 		f.st.AddAttr(ir.ResultSegmentSizes, f.ctx.I32Array(sizes...))
 	}
 	return true

@@ -36,7 +36,7 @@ func (p *parser) literal() (literal, bool) {
 	if l.kind != asm.Integer && l.kind != asm.Float && (l.negative || !p.word("true") && !p.word("false")) {
 		return l, p.expected("a number")
 	}
-	l.span, l.text = p.Span(), string(p.text())
+	l.span, l.text = p.Span(), p.view()
 	p.next()
 	return l, true
 }
@@ -123,7 +123,10 @@ func (p *parser) intBits(l literal, t ir.Type) (uint64, bool) {
 	case !p.intForm(l, t):
 		return 0, false
 	case l.boolean():
-		return map[string]uint64{"true": 1}[l.text], true
+		if l.text == "true" {
+			return 1, true
+		}
+		return 0, true
 	}
 	width, sign := 64, ir.Signed // of an index
 	if i, ok := t.(*ir.IntegerType); ok {

@@ -12,9 +12,9 @@ import (
 
 // resultName is `%name` or `%name:count` before the `=` of an operation.
 type resultName struct {
-	name  string
-	count int
-	span  diag.Span
+	name       string
+	count      int
+	start, end int
 }
 
 // blockOp reads an operation into a block; after an error it goes on where the next one can begin.
@@ -63,28 +63,49 @@ func (p *parser) beginsOp() bool {
 }
 
 // operation reads an operation and appends it to b.
-func (p *parser) operation(b *ir.Block) (ok bool) {
+func (p *parser) operation(b *ir.Block) bool {
 	if !p.enter() {
 		return false
 	}
-	defer p.leave()
-	var names []resultName
-	start := int(p.tok.Start)
-	base, outer := len(p.results), p.def
-	defer func() {
-		if !ok {
-			for _, n := range names {
-				p.breakName(n.name)
-			}
-		}
-		p.results, p.def = p.results[:base], outer
-	}()
-	if p.is(asm.ValueName) {
-		if names, ok = p.resultNames(); !ok {
-			return false
+	base, outer, st := len(p.results), p.def, p.state()
+	ok := p.resultNames() && p.definedOp(b, &st.OperationState, p.results[base:])
+	if !ok {
+		for _, n := range p.results[base:] {
+			p.breakName(n.name)
 		}
 	}
-	st := &ir.OperationState{Loc: p.at(p.Span())}
+	p.results, p.def, p.states = p.results[:base], outer, append(p.states, st)
+	p.leave()
+	return ok
+}
+
+// opState is a state with room for what most ops have. It is used again for other ops: creating one keeps only the
+// slices of its regions and successors.
+type opState struct {
+	ir.OperationState
+	operands [8]*ir.Value
+	results  [4]ir.Type
+	attrs    [4]ir.NamedAttr
+}
+
+func (p *parser) state() *opState {
+	var st *opState
+	if n := len(p.states); n > 0 {
+		st, p.states = p.states[n-1], p.states[:n-1]
+	} else {
+		st = &opState{}
+	}
+	st.OperationState = ir.OperationState{Operands: st.operands[:0], Results: st.results[:0], Attrs: st.attrs[:0]}
+	return st
+}
+
+// definedOp reads what follows the names of the results.
+func (p *parser) definedOp(b *ir.Block, st *ir.OperationState, names []resultName) (ok bool) {
+	start := int(p.tok.Start)
+	if len(names) > 0 {
+		start = names[0].start
+	}
+	st.Loc = p.origin.Within(int(p.tok.Start), int(p.tok.End))
 	switch p.tok.Kind {
 	case asm.String:
 		ok = p.genericOp(st)
@@ -93,13 +114,10 @@ func (p *parser) operation(b *ir.Block) (ok bool) {
 	default:
 		return p.expected("an operation")
 	}
-	if !ok || !p.OptionalLocation(&st.Loc) {
+	if !ok || p.is(asm.Ident) && !p.OptionalLocation(&st.Loc) || !p.checkSegments(st) {
 		return false
 	}
-	if !p.checkSegments(st) {
-		return false
-	}
-	op := ir.Create(p.ctx, st)
+	op := p.arena.Create(p.ctx, st)
 	b.Append(op)
 	if p.index != nil {
 		p.index.Op(op, p.since(start), st.Loc.Span())
@@ -110,19 +128,21 @@ func (p *parser) operation(b *ir.Block) (ok bool) {
 	return p.bindResults(op, names)
 }
 
-// resultNames reads `%a, %b:2 =`.
-func (p *parser) resultNames() ([]resultName, bool) {
-	base := len(p.results)
+// resultNames reads `%a, %b:2 =` if it is there, into p.results.
+func (p *parser) resultNames() bool {
+	if !p.is(asm.ValueName) {
+		return true
+	}
 	for {
 		if !p.is(asm.ValueName) {
-			return p.results[base:], p.expected("an SSA value")
+			return p.expected("an SSA value")
 		}
-		p.results = append(p.results, resultName{name: string(p.text()[1:]), count: 1, span: p.Span()})
+		p.results = append(p.results, resultName{p.view()[1:], 1, int(p.tok.Start), int(p.tok.End)})
 		p.next()
 		if p.accept(asm.Colon) {
 			count, err := strconv.Atoi(string(p.text()))
 			if !p.is(asm.Integer) || err != nil || count < 1 {
-				return p.results[base:], p.expected("a number of results, at least 1")
+				return p.expected("a number of results, at least 1")
 			}
 			p.results[len(p.results)-1].count = count
 			p.next()
@@ -131,7 +151,7 @@ func (p *parser) resultNames() ([]resultName, bool) {
 			break
 		}
 	}
-	return p.results[base:], p.want(asm.Equal)
+	return p.want(asm.Equal)
 }
 
 func (p *parser) bindResults(op *ir.Operation, names []resultName) bool {
@@ -142,12 +162,12 @@ func (p *parser) bindResults(op *ir.Operation, names []resultName) bool {
 		}
 	}
 	if len(names) > 0 && total != op.NumResults() {
-		return p.fail(names[0].span, "operation defines %d results but was provided %d to bind", op.NumResults(), total)
+		return p.fail(p.span(names[0].start, names[0].end), "operation defines %d results but was provided %d to bind", op.NumResults(), total)
 	}
 	ok := true
 	for _, n := range names {
 		first := op.NumResults() - total
-		ok = p.define(n.name, n.span, op.Results()[first:first+n.count]) && ok
+		ok = p.define(n.name, p.span(n.start, n.end), op.Results()[first:first+n.count]) && ok
 		total -= n.count
 	}
 	return ok
@@ -158,8 +178,15 @@ func (p *parser) row(name []byte) *ir.OpDef {
 	if def, ok := p.rows[string(name)]; ok {
 		return def
 	}
-	def := p.ctx.Registry.Lookup(string(name))
-	p.rows[string(name)] = def
+	return p.rowOf(string(name))
+}
+
+func (p *parser) rowOf(name string) *ir.OpDef {
+	def, ok := p.rows[name]
+	if !ok {
+		def = p.ctx.Registry.Lookup(name)
+		p.rows[strings.Clone(name)] = def
+	}
 	return def
 }
 
@@ -170,13 +197,13 @@ func (p *parser) genericOp(st *ir.OperationState) bool {
 	if !p.setName(st, span, name) || !p.want(asm.LParen) {
 		return false
 	}
-	var operands []ir.UnresolvedOperand
-	if !p.is(asm.RParen) {
-		var ok bool
-		if operands, ok = p.Operands(); !ok {
-			return false
-		}
+	base := len(p.operands) // those of the ops around this one are below
+	defer func() { p.operands = p.operands[:base] }()
+	var ok bool
+	if p.operands, ok = p.appendOperands(p.operands); !ok {
+		return false
 	}
+	operands := p.operands[base:]
 	if !p.want(asm.RParen) || !p.genericParts(st) {
 		return false
 	}
@@ -184,14 +211,14 @@ func (p *parser) genericOp(st *ir.OperationState) bool {
 	if !p.want(asm.Colon) {
 		return false
 	}
-	in, ok := p.parenTypes()
-	if !ok || !p.want(asm.Arrow) {
+	if p.typeList, ok = p.appendParenTypes(p.typeList[:0]); !ok || !p.want(asm.Arrow) {
 		return false
 	}
-	if st.Results, ok = p.resultTypes(); !ok {
+	if !p.ResolveAll(operands, p.typeList, span, st) {
 		return false
 	}
-	return p.ResolveAll(operands, in, span, st)
+	st.Results, ok = p.appendResultTypes(st.Results)
+	return ok
 }
 
 // genericParts reads what stands between the operands and the type of a generic form.
@@ -241,13 +268,13 @@ func (p *parser) properties(st *ir.OperationState) bool {
 // setName looks an op up for its generic form. Unregistered ones pass if they are allowed and their dialect is not
 // registered.
 func (p *parser) setName(st *ir.OperationState, span diag.Span, name string) bool {
-	dialect, _, _ := strings.Cut(name, ".")
-	p.def = p.row([]byte(name))
-	registered := p.ctx.Registry.LookupDialect(dialect) != nil
-	switch {
-	case p.def != nil:
+	if p.def = p.rowOf(name); p.def != nil {
 		st.Name = p.def.Name()
 		return true
+	}
+	dialect, _, _ := strings.Cut(name, ".")
+	registered := p.ctx.Registry.LookupDialect(dialect) != nil
+	switch {
 	case name == "":
 		return p.fail(span, "an operation has a name")
 	case registered:
@@ -301,40 +328,26 @@ func (p *parser) customOp(st *ir.OperationState) bool {
 // checkSegments makes sure that segment sizes, which a generic form spells, fit the operands and results: accessors
 // rely on it.
 func (p *parser) checkSegments(st *ir.OperationState) bool {
-	for _, c := range []struct {
-		name    string
-		columns int
-		total   int
-		has     bool
-	}{
-		{ir.OperandSegmentSizes, len(columnsOf(p.def, false)), len(st.Operands), p.def.Is(ir.AttrSizedOperandSegments)},
-		{ir.ResultSegmentSizes, len(columnsOf(p.def, true)), len(st.Results), p.def.Is(ir.AttrSizedResultSegments)},
-	} {
-		sizes, ok := st.Attr(c.name).(*ir.DenseArrayAttr)
-		if !c.has || !ok {
-			continue
-		}
-		sum := int64(0)
-		for _, n := range sizes.Values {
-			if n < 0 || n > int64(c.total) {
-				sum = -1
-				break
-			}
-			sum += n
-		}
-		if sum != int64(c.total) || len(sizes.Values) != c.columns {
-			return p.fail(st.Loc.Span(), "'%s' has %d groups that must add up to %d", c.name, c.columns, c.total)
-		}
-	}
-	return true
+	def := p.def
+	return (!def.Is(ir.AttrSizedOperandSegments) || p.checkGroups(st, ir.OperandSegmentSizes, len(def.Operands), len(st.Operands))) &&
+		(!def.Is(ir.AttrSizedResultSegments) || p.checkGroups(st, ir.ResultSegmentSizes, len(def.Results), len(st.Results)))
 }
 
-func columnsOf(def *ir.OpDef, results bool) []ir.Operand {
-	switch {
-	case def == nil:
-		return nil
-	case results:
-		return def.Results
+func (p *parser) checkGroups(st *ir.OperationState, name string, columns, total int) bool {
+	sizes, ok := st.Attr(name).(*ir.DenseArrayAttr)
+	if !ok {
+		return true
 	}
-	return def.Operands
+	sum := int64(0)
+	for _, n := range sizes.Values {
+		if n < 0 || n > int64(total) {
+			sum = -1
+			break
+		}
+		sum += n
+	}
+	if sum != int64(total) || len(sizes.Values) != columns {
+		return p.fail(st.Loc.Span(), "'%s' has %d groups that must add up to %d", name, columns, total)
+	}
+	return true
 }

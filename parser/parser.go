@@ -8,6 +8,7 @@ package parser
 import (
 	"fmt"
 	"math"
+	"unsafe"
 
 	"tawa/asm"
 	"tawa/diag"
@@ -48,9 +49,10 @@ func newParser(ctx *ir.Context, file *diag.File, sink *diag.Sink) *parser {
 		return nil
 	}
 	p := &parser{
-		ctx: ctx, file: file, src: file.Src, sink: sink, before: sink.Errors(),
+		ctx: ctx, file: file, src: file.Src, str: unsafe.String(unsafe.SliceData(file.Src), len(file.Src)), // a file does not change
+		sink: sink, before: sink.Errors(),
 		lex: asm.NewLexer(file.Src), dialect: "builtin",
-		shared: &shared{}, rows: map[string]*ir.OpDef{}, types: map[string]readType{},
+		shared: &shared{}, rows: map[string]*ir.OpDef{}, words: map[string]string{}, types: map[string]readType{},
 	}
 	p.origin = ir.LocationAt(diag.Span{File: file})
 	p.scanAliases()
@@ -64,6 +66,7 @@ type parser struct {
 	file   *diag.File
 	origin ir.Location // that others of the file are made of
 	src    []byte
+	str    string // src
 	sink   *diag.Sink
 	before int // errors in the sink when this file began
 
@@ -75,19 +78,24 @@ type parser struct {
 	stop    bool // too deep, too large or too many errors: unwind
 	ended   bool // something is missing at the end of the text, which has been reported
 
-	dialect string // that may be left out of op names here
-	def     *ir.OpDef
-	scope   *scope
-	spare   *scope               // closed ones, by their parent
-	readers []*formatReader      // that are not in use
-	results []resultName         // of the ops being read, the innermost last
-	blocks  map[string]*blockRef // labels of the region being read
-	aliases map[string]*alias
-	missing map[string]diag.Span // location aliases without a definition
-	rows    map[string]*ir.OpDef // rows met so far
-	types   map[string]readType  // by spelling
-	index   Index                // nil in normal runs
-	shared  *shared
+	dialect  string // that may be left out of op names here
+	def      *ir.OpDef
+	scope    *scope
+	spare    *scope                 // closed ones, by their parent
+	readers  []*formatReader        // that are not in use
+	results  []resultName           // of the ops being read, the innermost last
+	states   []*opState             // that are not in use
+	operands []ir.UnresolvedOperand // of the generic ops being read
+	typeList []ir.Type              // those of one of them
+	arena    ir.Arena
+	blocks   map[string]*blockRef // labels of the region being read
+	aliases  map[string]*alias
+	missing  map[string]diag.Span // location aliases without a definition
+	rows     map[string]*ir.OpDef // rows met so far
+	words    map[string]string    // names of attributes met so far
+	types    map[string]readType  // by spelling
+	index    Index                // nil in normal runs
+	shared   *shared
 }
 
 // readType is a type and how many attributes and types are in it.
@@ -148,6 +156,32 @@ func (p *parser) seek(off int) {
 
 // text is the source of the current token.
 func (p *parser) text() []byte { return p.src[p.tok.Start:p.tok.End] }
+
+// view is text as a string that shares the source: for names that are looked up and forgotten, not kept in the program.
+func (p *parser) view() string { return p.str[p.tok.Start:p.tok.End] }
+
+// keep is text as a string of its own, the same for the same text.
+func (p *parser) keep() string {
+	w, ok := p.words[string(p.text())]
+	if !ok {
+		w = string(p.text())
+		p.words[w] = w
+	}
+	return w
+}
+
+// unquote is what the current string says. Short ones come again: file names, keys.
+func (p *parser) unquote() string {
+	if p.tok.End-p.tok.Start > 64 {
+		return asm.Unquote(p.text())
+	}
+	w, ok := p.words[string(p.text())]
+	if !ok {
+		w = asm.Unquote(p.text())
+		p.words[string(p.text())] = w
+	}
+	return w
+}
 
 func (p *parser) is(k asm.Kind) bool { return p.tok.Kind == k }
 

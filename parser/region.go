@@ -64,7 +64,7 @@ func (p *parser) regionBody(r *ir.Region, args []ir.Argument) bool {
 				a.Loc = p.at(a.Operand.Span).WithAttr(a.Loc.Attr())
 			}
 			v := entry.AddArg(a.Type, a.Loc)
-			p.define(a.Operand.Name, a.Operand.Span, []*ir.Value{v})
+			p.define(a.Operand.Name, a.Operand.Span, entry.Args()[v.Index():])
 		}
 		if len(args) > 0 && p.is(asm.BlockName) {
 			p.Errorf(diag.Span{}, "the arguments of the entry block are given already, so it has no label")
@@ -108,7 +108,7 @@ func (p *parser) labelledBlock(r *ir.Region) {
 				return false
 			}
 			v := b.AddArg(a.Type, a.Loc)
-			p.define(a.Operand.Name, a.Operand.Span, []*ir.Value{v})
+			p.define(a.Operand.Name, a.Operand.Span, b.Args()[v.Index():])
 			return true
 		})
 	}
@@ -176,6 +176,6 @@ func (p *parser) EnsureTerminator(r *ir.Region, terminator *ir.OpName) {
 		if last := b.Last(); last != nil && last.Has(ir.Terminator) {
 			continue
 		}
-		b.Append(ir.Create(p.ctx, &ir.OperationState{Name: terminator, Loc: p.origin.Within(p.prevEnd-1, p.prevEnd)}))
+		b.Append(p.arena.Create(p.ctx, &ir.OperationState{Name: terminator, Loc: p.origin.Within(p.prevEnd-1, p.prevEnd)}))
 	}
 }

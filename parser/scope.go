@@ -1,9 +1,7 @@
 package parser
 
 import (
-	"slices"
 	"sort"
-	"strconv"
 
 	"tawa/asm"
 	"tawa/diag"
@@ -16,22 +14,27 @@ type scope struct {
 	parent   *scope
 	index    map[string]int32
 	numbered []int32 // index of %0, %1, …; 0 is none
+	sparse   bool    // index has names that are numbers
 	bindings []binding
-	regions  []int32 // the parent of each region, -1 of the outermost
-	region   int32   // the current one
-	visible  []int32 // bindings that are defined now, in order
+	defs     []definition // of all bindings; 0 is none
+	regions  []int32      // the parent of each region, -1 of the outermost
+	region   int32        // the current one
+	visible  []int32      // bindings that are defined now, in order
 	counted  []countedName
 }
 
 // binding is a name.
 type binding struct {
-	name    string
-	values  []*ir.Value // of its definition that is visible now
-	span    diag.Span
-	broken  bool    // its definition had an error: uses report nothing
-	defined []int32 // regions that define it
-	forward []forwardUse
+	name       string
+	values     []*ir.Value // of its definition that is visible now
+	start, end uint32      // of the definition
+	defined    int32       // the last of its definitions
+	broken     bool        // its definition had an error: uses report nothing
+	forward    *[]forwardUse
 }
+
+// definition says that a region defines a name, as do those before it.
+type definition struct{ region, before int32 }
 
 // forwardUse is a value that stands for %name#number, used in that region, until it is defined there or around it.
 type forwardUse struct {
@@ -59,7 +62,8 @@ func (p *parser) openScope() {
 		clear(s.index)
 	}
 	s.numbered, s.visible, s.counted, s.region = s.numbered[:0], s.visible[:0], s.counted[:0], 0
-	s.bindings, s.regions = append(s.bindings[:0], binding{}), append(s.regions[:0], -1)
+	s.bindings, s.regions, s.defs = append(s.bindings[:0], binding{}), append(s.regions[:0], -1), append(s.defs[:0], definition{})
+	s.sparse = false
 	s.parent, p.scope = p.scope, s
 }
 
@@ -68,16 +72,16 @@ func (p *parser) closeScope() {
 	s := p.scope
 	var missing []*binding
 	for i := range s.bindings {
-		if b := &s.bindings[i]; len(b.forward) > 0 && !b.broken {
+		if b := &s.bindings[i]; b.forward != nil && len(*b.forward) > 0 && !b.broken {
 			missing = append(missing, b)
 		}
 	}
-	sort.Slice(missing, func(i, j int) bool { return missing[i].forward[0].span.Start < missing[j].forward[0].span.Start })
+	sort.Slice(missing, func(i, j int) bool { return (*missing[i].forward)[0].span.Start < (*missing[j].forward)[0].span.Start })
 	for _, b := range missing {
-		d := p.Errorf(b.forward[0].span, "use of undeclared SSA value name '%%%s'", b.name)
+		d := p.Errorf((*b.forward)[0].span, "use of undeclared SSA value name '%%%s'", b.name)
 		near, ok := diag.Nearest(b.name, func(yield func(string) bool) {
 			for _, other := range s.bindings {
-				if len(other.defined) > 0 && !yield(other.name) {
+				if other.defined != 0 && !yield(other.name) {
 					return
 				}
 			}
@@ -95,8 +99,14 @@ func (p *parser) closeScope() {
 // enclosing region. Regions outside the scope are looked at when their own scope ends.
 func (p *parser) settleHints() {
 	s := p.scope
+	var home map[[2]int32]bool // binding and region of each definition
+	if len(s.counted) > 0 {
+		home = make(map[[2]int32]bool, len(s.defs))
+	}
 	for i := range s.bindings {
-		slices.Sort(s.bindings[i].defined)
+		for d := s.bindings[i].defined; d != 0 && home != nil; d = s.defs[d].before {
+			home[[2]int32{int32(i), s.defs[d].region}] = true
+		}
 	}
 	for _, c := range s.counted {
 		name := asm.StripCounter(c.name, func(base string) bool {
@@ -105,7 +115,7 @@ func (p *parser) settleHints() {
 				return false
 			}
 			for r := c.region; r >= 0; r = s.regions[r] {
-				if _, here := slices.BinarySearch(s.bindings[i].defined, r); here {
+				if home[[2]int32{i, r}] {
 					return true
 				}
 			}
@@ -175,13 +185,20 @@ func isNumber(s string) bool {
 	return s != ""
 }
 
-// smallNumber reads a name of up to six digits.
+// smallNumber reads a name of up to eight digits.
 func smallNumber(name string) (int, bool) {
-	if len(name) > 6 || !isNumber(name) {
+	if len(name) > 8 || name == "" || len(name) > 1 && name[0] == '0' {
 		return 0, false
 	}
-	n, _ := strconv.Atoi(name)
-	return n, len(name) == 1 || name[0] != '0'
+	n := 0
+	for i := range len(name) {
+		c := name[i] - '0'
+		if c > 9 {
+			return 0, false
+		}
+		n = n*10 + int(c)
+	}
+	return n, true
 }
 
 func (s *scope) find(name string) (int32, bool) {
@@ -189,7 +206,9 @@ func (s *scope) find(name string) (int32, bool) {
 		if n < len(s.numbered) && s.numbered[n] != 0 {
 			return s.numbered[n], true
 		}
-		return 0, false
+		if !s.sparse {
+			return 0, false
+		}
 	}
 	i, ok := s.index[name]
 	return i, ok
@@ -200,29 +219,19 @@ func (s *scope) binding(name string) (int32, *binding) {
 	i, ok := s.find(name)
 	if !ok {
 		i = int32(len(s.bindings))
-		s.addBinding(name)
-		if n, small := smallNumber(name); small {
+		s.bindings = append(s.bindings, binding{name: name})
+		n, number := smallNumber(name)
+		if number && n < 2*len(s.bindings)+64 { // numbers that are used up to there make a table worth its room
 			for n >= len(s.numbered) {
 				s.numbered = append(s.numbered, 0)
 			}
 			s.numbered[n] = i
 		} else {
 			s.index[name] = i
+			s.sparse = s.sparse || number
 		}
 	}
 	return i, &s.bindings[i]
-}
-
-// addBinding appends a binding, with the buffers of one of an earlier use of the scope.
-func (s *scope) addBinding(name string) {
-	n := len(s.bindings)
-	if n == cap(s.bindings) {
-		s.bindings = append(s.bindings, binding{name: name})
-		return
-	}
-	s.bindings = s.bindings[:n+1]
-	old := &s.bindings[n]
-	*old = binding{name: name, defined: old.defined[:0], forward: old.forward[:0]}
 }
 
 // openRegion begins a region within the scope; closeRegion ends it and makes its names invisible.
@@ -255,12 +264,27 @@ func (p *parser) define(name string, span diag.Span, values []*ir.Value) bool {
 	s := p.scope
 	i, b := s.binding(name)
 	if b.values != nil {
-		p.Errorf(span, "redefinition of SSA value '%%%s'", name).Note(b.span, "previously defined here")
+		p.Errorf(span, "redefinition of SSA value '%%%s'", name).Note(p.whereDefined(b), "previously defined here")
 		return false
 	}
-	ok := true
-	keep, broken := b.forward[:0], b.broken
-	for _, f := range b.forward {
+	ok := b.forward == nil || p.resolveForward(b, name, span, values)
+	s.defs = append(s.defs, definition{s.region, b.defined})
+	b.values, b.start, b.end, b.defined = values, uint32(span.Start), uint32(span.End), int32(len(s.defs)-1)
+	s.visible = append(s.visible, i)
+	if p.index != nil {
+		p.index.DefineValue(span, values)
+	}
+	p.hint(values[0], b.name)
+	return ok
+}
+
+func (p *parser) whereDefined(b *binding) diag.Span { return p.span(int(b.start), int(b.end)) }
+
+// resolveForward replaces what stands for the values of a name in uses that come before its definition.
+func (p *parser) resolveForward(b *binding, name string, span diag.Span, values []*ir.Value) bool {
+	s, ok := p.scope, true
+	keep, broken := (*b.forward)[:0], b.broken
+	for _, f := range *b.forward {
 		if !s.within(f.region, s.region) {
 			keep = append(keep, f)
 			continue
@@ -282,14 +306,7 @@ func (p *parser) define(name string, span diag.Span, values []*ir.Value) bool {
 			p.index.ResolveValue(f.value, v)
 		}
 	}
-	b.broken = broken
-	b.forward, b.values, b.span = keep, values, span
-	b.defined = append(b.defined, s.region)
-	s.visible = append(s.visible, i)
-	if p.index != nil {
-		p.index.DefineValue(span, values)
-	}
-	p.hint(values[0], b.name)
+	b.broken, *b.forward = broken, keep
 	return ok
 }
 
@@ -318,17 +335,20 @@ func (p *parser) lookup(u ir.UnresolvedOperand, t ir.Type) (*ir.Value, bool) {
 	_, b := p.scope.binding(u.Name)
 	if b.values != nil {
 		if u.Number >= len(b.values) {
-			p.Errorf(u.Span, "'%%%s' has only %d results", u.Name, len(b.values)).Note(b.span, "defined here")
+			p.Errorf(u.Span, "'%%%s' has only %d results", u.Name, len(b.values)).Note(p.whereDefined(b), "defined here")
 			return nil, false
 		}
 		v := b.values[u.Number]
 		if v.Type() != t && !b.broken {
-			p.typeClash(u, t, v.Type(), b.span)
+			p.typeClash(u, t, v.Type(), p.whereDefined(b))
 			return nil, false
 		}
 		return v, true
 	}
-	for _, f := range b.forward {
+	if b.forward == nil {
+		b.forward = &[]forwardUse{}
+	}
+	for _, f := range *b.forward {
 		if f.number != u.Number || f.region != p.scope.region {
 			continue
 		}
@@ -338,8 +358,8 @@ func (p *parser) lookup(u ir.UnresolvedOperand, t ir.Type) (*ir.Value, bool) {
 		}
 		return f.value, true
 	}
-	v := ir.NewBlock().AddArg(t, ir.LocationAt(u.Span))
-	b.forward = append(b.forward, forwardUse{u.Number, p.scope.region, v, u.Span})
+	v := ir.NewBlock().AddArg(t, p.at(u.Span))
+	*b.forward = append(*b.forward, forwardUse{u.Number, p.scope.region, v, u.Span})
 	return v, true
 }
 

@@ -153,11 +153,14 @@ func integerType(name []byte) (width int, sign ir.Signedness, ok bool) {
 
 // TypeList reads types separated by commas, at least one.
 func (p *parser) TypeList() ([]ir.Type, bool) {
-	var ts []ir.Type
+	return p.appendTypes(nil)
+}
+
+func (p *parser) appendTypes(ts []ir.Type) ([]ir.Type, bool) {
 	for {
 		t, ok := p.Type()
 		if !ok {
-			return nil, false
+			return ts, false
 		}
 		ts = append(ts, t)
 		if !p.accept(asm.Comma) {
@@ -167,24 +170,28 @@ func (p *parser) TypeList() ([]ir.Type, bool) {
 }
 
 // parenTypes reads `(types)`, which may be empty.
-func (p *parser) parenTypes() ([]ir.Type, bool) {
+func (p *parser) parenTypes() ([]ir.Type, bool) { return p.appendParenTypes(nil) }
+
+func (p *parser) appendParenTypes(ts []ir.Type) ([]ir.Type, bool) {
 	if !p.want(asm.LParen) {
-		return nil, false
+		return ts, false
 	}
 	if p.accept(asm.RParen) {
-		return nil, true
+		return ts, true
 	}
-	ts, ok := p.TypeList()
+	ts, ok := p.appendTypes(ts)
 	return ts, ok && p.want(asm.RParen)
 }
 
 // resultTypes reads what follows `->`: one type or a list in parentheses.
-func (p *parser) resultTypes() ([]ir.Type, bool) {
+func (p *parser) resultTypes() ([]ir.Type, bool) { return p.appendResultTypes(nil) }
+
+func (p *parser) appendResultTypes(ts []ir.Type) ([]ir.Type, bool) {
 	if p.is(asm.LParen) {
-		return p.parenTypes()
+		return p.appendParenTypes(ts)
 	}
 	t, ok := p.Type()
-	return []ir.Type{t}, ok
+	return append(ts, t), ok
 }
 
 // FunctionType reads `(types) -> types`.
