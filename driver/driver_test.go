@@ -218,3 +218,37 @@ func TestEveryFlagIsDocumented(t *testing.T) {
 		}
 	}
 }
+
+// crashInFunction panics on one function of many.
+type crashInFunction struct{ crash }
+
+func (crashInFunction) Info() pass.Info {
+	return pass.Info{Name: "test-crash-in-function", Summary: "panic", Anchor: ir.Op("func.func")}
+}
+
+func (c *crashInFunction) Run(op *ir.Operation, st *pass.State) bool {
+	return ir.SymbolName(op) != "f7" || c.crash.Run(op, st)
+}
+
+// A panic on another goroutine leaves a reproducer too, with the stack of that goroutine.
+func TestPanicOfAWorkerBecomesAReproducer(t *testing.T) {
+	reg := registry()
+	reg.Passes.Add(func() pass.Pass { return &crashInFunction{} })
+	var program strings.Builder
+	for i := range 100 {
+		program.WriteString(strings.Replace(constant, "@f", fmt.Sprintf("@f%d", i), 1))
+	}
+	in := strings.ReplaceAll(program.String(), "  return", strings.Repeat("  arith.constant 0 : i32\n", 30)+"  return")
+	path := filepath.Join(t.TempDir(), "crash.mlir")
+	var out, err bytes.Buffer
+	args := []string{"--test-crash-in-function", "--mlir-pass-pipeline-crash-reproducer=" + path}
+	if status := driver.Main(reg, args, strings.NewReader(in), &out, &err); status != driver.Crashed {
+		t.Fatalf("status %d, stderr %q", status, &err)
+	}
+	if !strings.Contains(err.String(), "while executing") || !strings.Contains(err.String(), "`test-crash-in-function` on 'func.func' operation: @f7") {
+		t.Errorf("stderr %q", &err)
+	}
+	if text, _ := os.ReadFile(path); !strings.Contains(string(text), "crashInFunction).Run") {
+		t.Errorf("the reproducer has not the worker's stack: %s", text)
+	}
+}

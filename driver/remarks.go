@@ -95,7 +95,7 @@ func (t *tool) yaml(d *diag.Diagnostic) string {
 	return b.String()
 }
 
-var plainYAML = regexp.MustCompile(`^[A-Za-z_./][A-Za-z0-9_./ -]*$`)
+var plainYAML = lazyRegexp(`^[A-Za-z_./][A-Za-z0-9_./ -]*$`)
 
 // yamlString quotes a string where it has to be.
 func yamlString(s string) string {
@@ -103,7 +103,7 @@ func yamlString(s string) string {
 	case strings.ContainsFunc(s, func(r rune) bool { return r < ' ' }):
 		text, _ := json.Marshal(s) // of a string it can't fail
 		return string(text)
-	case plainYAML.MatchString(s) && !strings.HasSuffix(s, " "):
+	case plainYAML().MatchString(s) && !strings.HasSuffix(s, " "):
 		return s
 	}
 	return "'" + strings.ReplaceAll(s, "'", "''") + "'"

@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
+	"sync"
 
 	"tawa/diag"
 	"tawa/ir"
@@ -65,6 +66,9 @@ func (t *tool) failed(file *diag.File, m *pass.Manager, sink *diag.Sink) {
 // crash reports a bug, with the input and the pipeline that show it.
 func (t *tool) crash(value any, file *diag.File, m *pass.Manager) {
 	stack := debug.Stack()
+	if w, ok := value.(*ir.WorkerPanic); ok {
+		value, stack = w.Value, w.Stack
+	}
 	fmt.Fprintf(t.stderr, "error: internal error: %v\n", value)
 	if t.tracker != nil && t.tracker.doing() != "" {
 		fmt.Fprintf(t.stderr, "note: while executing %s\n", t.tracker.doing())
@@ -125,15 +129,20 @@ func (t *tool) lastStep() string {
 }
 
 var (
-	resourceBlock = regexp.MustCompile(`(?m)^\{-#`)
-	reproducerKey = regexp.MustCompile(`mlir_reproducer[ \t\r\n]*:[ \t\r\n]*\{`)
-	pipelineEntry = regexp.MustCompile(`\bpipeline[ \t\r\n]*:[ \t\r\n]*("(?:[^"\\]|\\.)*")`)
-	switchEntry   = regexp.MustCompile(`\b(disable_threading|verify_each)[ \t\r\n]*:[ \t\r\n]*(true|false)`)
+	resourceBlock = lazyRegexp(`(?m)^\{-#`)
+	reproducerKey = lazyRegexp(`mlir_reproducer[ \t\r\n]*:[ \t\r\n]*\{`)
+	pipelineEntry = lazyRegexp(`\bpipeline[ \t\r\n]*:[ \t\r\n]*("(?:[^"\\]|\\.)*")`)
+	switchEntry   = lazyRegexp(`\b(disable_threading|verify_each)[ \t\r\n]*:[ \t\r\n]*(true|false)`)
 )
+
+// lazyRegexp is compiled when it is first used: most runs have no need of it.
+func lazyRegexp(s string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(s) })
+}
 
 // openReproducer takes pipeline and settings from a reproducer, and leaves the program.
 func (t *tool) openReproducer(file *diag.File, sink *diag.Sink) bool {
-	blocks := resourceBlock.FindAllIndex(file.Src, -1)
+	blocks := resourceBlock().FindAllIndex(file.Src, -1)
 	if len(blocks) == 0 {
 		sink.Errorf(diag.Span{File: file}, "this is no reproducer: it ends in no '{-# … #-}'").
 			Hint("--mlir-pass-pipeline-crash-reproducer=FILE writes one when a pass fails")
@@ -142,12 +151,12 @@ func (t *tool) openReproducer(file *diag.File, sink *diag.Sink) bool {
 	start := blocks[len(blocks)-1][0]
 	whole := diag.Span{File: file, Start: start, End: start + len("{-#")}
 	block := string(file.Src[start:])
-	at := reproducerKey.FindStringIndex(block)
+	at := reproducerKey().FindStringIndex(block)
 	if at == nil {
 		sink.Errorf(whole, "this is no reproducer: it has no 'mlir_reproducer' here")
 		return false
 	}
-	found := pipelineEntry.FindStringSubmatchIndex(block[at[1]:])
+	found := pipelineEntry().FindStringSubmatchIndex(block[at[1]:])
 	if found == nil {
 		sink.Errorf(whole, "the reproducer has no 'pipeline'")
 		return false
@@ -159,7 +168,7 @@ func (t *tool) openReproducer(file *diag.File, sink *diag.Sink) bool {
 		return false
 	}
 	t.pipelineText = text
-	for _, entry := range switchEntry.FindAllStringSubmatch(block[at[1]:], -1) {
+	for _, entry := range switchEntry().FindAllStringSubmatch(block[at[1]:], -1) {
 		switch entry[1] {
 		case "disable_threading":
 			t.oneThread = t.oneThread || entry[2] == "true"

@@ -1,7 +1,9 @@
 package ir
 
 import (
+	"fmt"
 	"runtime"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 )
@@ -14,8 +16,16 @@ func (c *Context) Workers() int {
 	return runtime.GOMAXPROCS(0)
 }
 
+// WorkerPanic is what a panic of a worker becomes in the caller, whose own stack does not show it.
+type WorkerPanic struct {
+	Value any
+	Stack []byte
+}
+
+func (p *WorkerPanic) String() string { return fmt.Sprintf("%v\n%s", p.Value, p.Stack) }
+
 // Parallel calls f(worker, i) for each i < n on up to that many workers, in order of i as workers become free. A panic
-// in f goes on in the caller.
+// in f goes on in the caller, as a *WorkerPanic.
 func Parallel(workers, n int, f func(worker, i int)) {
 	if workers = min(workers, n); workers <= 1 {
 		for i := range n {
@@ -24,13 +34,13 @@ func Parallel(workers, n int, f func(worker, i int)) {
 		return
 	}
 	var next atomic.Int64
-	var failed atomic.Pointer[any]
+	var failed atomic.Pointer[WorkerPanic]
 	var wait sync.WaitGroup
 	for w := range workers {
 		wait.Go(func() {
 			defer func() {
 				if r := recover(); r != nil {
-					failed.CompareAndSwap(nil, &r)
+					failed.CompareAndSwap(nil, &WorkerPanic{r, debug.Stack()})
 				}
 			}()
 			for i := int(next.Add(1)) - 1; i < n && failed.Load() == nil; i = int(next.Add(1)) - 1 {
@@ -40,6 +50,6 @@ func Parallel(workers, n int, f func(worker, i int)) {
 	}
 	wait.Wait()
 	if r := failed.Load(); r != nil {
-		panic(*r)
+		panic(r)
 	}
 }

@@ -33,17 +33,17 @@ func (p *Pipeline) coarsen(role *ir.Operation, st *pass.State) {
 	for _, loop := range loops {
 		s, why := findStages(loop)
 		if why != nil {
-			st.Remarkf(why.at, "no coarse-grained pipeline: %s", why.text)
+			st.Missedf(why.at, "no coarse-grained pipeline: %s", why.text)
 		}
 		if s == nil || why != nil {
 			continue
 		}
 		use := s.registerUse()
 		if why := s.drawback(use); why != "" && p.Coarse != 1 {
-			st.Remarkf(loop, "no coarse-grained pipeline: %s", why)
+			st.Missedf(loop, "no coarse-grained pipeline: %s", why)
 			continue
 		}
-		st.Remarkf(loop, "coarse-grained pipeline: %s; registers a thread: %s", s, use)
+		st.Passedf(loop, "coarse-grained pipeline: %s; registers a thread: %s", s, use)
 		s.rewrite()
 	}
 }

@@ -67,7 +67,7 @@ func reversePrograms(fn *ir.Operation, st *pass.State) {
 		other.SetName(id.Name())
 		id.ReplaceUsesIf(other, func(u *ir.Use) bool { return u.Owner() != other.Def() })
 	}
-	st.Remarkf(longest, "this loop grows with the program's number, so programs run in the opposite order: the longest first")
+	st.Passedf(longest, "this loop grows with the program's number, so programs run in the opposite order: the longest first")
 }
 
 func holdsDot(loop *ir.Operation) bool {

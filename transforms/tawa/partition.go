@@ -60,7 +60,7 @@ func (p *Partition) Run(module *ir.Operation, st *pass.State) bool {
 	}
 	for _, plan := range plans {
 		if _, err := chooseConsumers(plan.dots, consumers, 0); err != nil {
-			st.Remarkf(plan.fn, "not specialized: %v", err)
+			st.Missedf(plan.fn, "not specialized: %v", err)
 			continue
 		}
 		plan.consumers = consumers
@@ -98,11 +98,11 @@ func (p *Partition) plan(module, fn *ir.Operation, st *pass.State) (plan *plan, 
 		}
 	}
 	if why != nil {
-		st.Remarkf(why.at, "not specialized: %s", why.text)
+		st.Missedf(why.at, "not specialized: %s", why.text)
 		return nil, true
 	}
 	for _, s := range plan.skipped {
-		st.Remarkf(s.load, "stays with the consumers: %s", s.why)
+		st.Missedf(s.load, "stays with the consumers: %s", s.why)
 	}
 	atLeast := p.NumWarps
 	if n, has := module.IntAttr(ttg.NumWarpsAttr); has && atLeast < 0 {
@@ -113,7 +113,7 @@ func (p *Partition) plan(module, fn *ir.Operation, st *pass.State) (plan *plan, 
 	case err != nil && p.Consumers > 0:
 		return nil, st.Errorf(fn, "%v", err)
 	case err != nil:
-		st.Remarkf(fn, "not specialized: %v", err)
+		st.Missedf(fn, "not specialized: %v", err)
 		return nil, true
 	}
 	plan.consumers = n
@@ -133,7 +133,7 @@ func (p *Partition) split(plan *plan, st *pass.State) bool {
 	case err != nil && p.Depth > 0:
 		return st.Errorf(plan.fn, "%v", err)
 	case err != nil:
-		st.Remarkf(plan.fn, "not specialized: %v", err)
+		st.Missedf(plan.fn, "not specialized: %v", err)
 		return true
 	}
 	for _, r := range plan.rings {
@@ -144,7 +144,7 @@ func (p *Partition) split(plan *plan, st *pass.State) bool {
 	}
 	s := splitter{plan: plan, body: plan.fn.Region(0).First()}
 	s.run()
-	st.Remarkf(plan.fn, "split into a producer and %s, rings of %s", count(plan.consumers, "consumer"), count(int(depth), "slot"))
+	st.Passedf(plan.fn, "split into a producer and %s, rings of %s", count(plan.consumers, "consumer"), count(int(depth), "slot"))
 	return true
 }
 

@@ -184,7 +184,7 @@ func (p *Pipeline) schedule(l *accLoop, st *pass.State) bool {
 	case releasable && l.depth >= 3:
 		depth = 1
 	case p.Depth > 0:
-		st.Remarkf(l.dots[0], "mma-depth=%d: this dot is waited for at once, because its operands or the counting of their slots do not allow more", p.Depth)
+		st.Missedf(l.dots[0], "mma-depth=%d: this dot is waited for at once, because its operands or the counting of their slots do not allow more", p.Depth)
 	}
 	if depth == 0 {
 		for _, d := range l.dots {
