@@ -20,6 +20,8 @@ wheel_cuobjdump=nvidia-cuda-cuobjdump
 wheel_nvdisasm=nvidia-cuda-nvdisasm
 lit=23.1.5
 triton=3.6.0 # compiles for sm_90 without a GPU, so the shim is tested inside the real one
+pygls=2.1.1 # a client of the Language Server Protocol that is not ours, with what it needs
+pygls_needs="lsprotocol==2025.0.0 cattrs==26.2.1 attrs==26.1.0 typing_extensions==4.16.0"
 staticcheck=v0.8.2
 
 die() {
@@ -190,6 +192,20 @@ install_triton() {
 	keep "triton-$triton" Python python-triton
 }
 
+install_pygls() {
+	have "pygls-$pygls" && return
+	local wheel
+	for wheel in "pygls==$pygls" $pygls_needs; do fetch_wheel "$wheel" "$tmp/new/python"; done
+	wrapper python-pygls <<-'END'
+		PYTHONPATH=$set/python${PYTHONPATH:+:$PYTHONPATH}
+		PYTHONDONTWRITEBYTECODE=1
+		export PYTHONPATH PYTHONDONTWRITEBYTECODE
+		exec python3 "$@"
+	END
+	quietly "$tmp/new/bin/python-pygls" -c 'import pygls.lsp.client' || die "pygls $pygls was unpacked but cannot be imported"
+	keep "pygls-$pygls" Python python-pygls
+}
+
 install_staticcheck() {
 	have "$staticcheck_set" && return
 	GOBIN=$tmp/new/bin quietly go install "honnef.co/go/tools/cmd/staticcheck@$staticcheck" ||
@@ -221,7 +237,9 @@ install_lit
 show "lit-$lit" lit
 install_triton
 show "triton-$triton" python-triton
+install_pygls
+show "pygls-$pygls" python-pygls
 install_staticcheck
 show "$staticcheck_set" staticcheck
 rm -rf "$tmp"
-say "LLVM $llvm, ptxas $ptxas, cuobjdump and nvdisasm $disasm, lit $lit, Triton $triton, staticcheck $staticcheck are in .tools/bin"
+say "LLVM $llvm, ptxas $ptxas, cuobjdump and nvdisasm $disasm, lit $lit, Triton $triton, pygls $pygls, staticcheck $staticcheck are in .tools/bin"

@@ -72,6 +72,7 @@ func.func @f(%x: i32, %c: i1) -> i32 { // opens
 `},
 		{"parts", "func.func private   @f()\n// -----\nfunc.func  private @g()\n// -----\n\n// nothing\n",
 			"func.func private @f()\n// -----\nfunc.func private @g()\n// -----\n\n// nothing\n"},
+		{"letters", "func.func private   @\"é\"() attributes {s = \"😀\\0A\"}\n", "func.func private @\"é\"() attributes {s = \"😀\\0A\"}\n"},
 		{"module", "module   {\n// in\nfunc.func private @f()\n}\n", "module {\n  // in\n  func.func private @f()\n}\n"},
 		{"generic", "\"func.func\"() <{sym_name = \"f\", function_type = () -> ()}> ({\n  \"func.return\"() : () -> ()\n}) : () -> ()\n",
 			"func.func @f() {\n  return\n}\n"},

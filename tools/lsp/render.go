@@ -21,7 +21,7 @@ type rendering struct {
 // printed around its ops; comments about the predecessors of blocks are left out.
 func (c *config) render(ch *chunk) (*rendering, error) {
 	opts := printer.Options{DebugInfo: ch.hasLocations(), Aliases: ch.index.aliasNames()}
-	r := c.reread(printer.String(ch.module, opts) + "\n")
+	r := c.reread(respell(printer.String(ch.module, opts)+"\n", ch.file.Src))
 	r = c.reread(r.without(r.commentSpans()))
 	if r.chunk.module != nil && ch.implicit() {
 		if o := r.chunk.index.byOp[r.chunk.module]; o != nil {
@@ -70,6 +70,42 @@ func (r *rendering) unusedAliases(source *chunk) []span {
 	}
 	slices.SortFunc(list, func(a, b span) int { return a.start - b.start })
 	return list
+}
+
+// respell writes strings and quoted symbols as the source does, if it has the same: printing escapes all letters that are
+// not ASCII.
+func respell(text string, source []byte) string {
+	spelt := map[string]string{} // by the printed form
+	quoted(source, func(tok asm.Token) {
+		s := string(source[tok.Start:tok.End])
+		at := strings.IndexByte(s, '"')
+		printed := s[:at] + string(asm.AppendQuoted(nil, asm.Unquote([]byte(s[at:]))))
+		if printed != s && spelt[printed] == "" {
+			spelt[printed] = s
+		}
+	})
+	if len(spelt) == 0 {
+		return text
+	}
+	var b strings.Builder
+	at := 0
+	quoted([]byte(text), func(tok asm.Token) {
+		if s := spelt[text[tok.Start:tok.End]]; s != "" {
+			b.WriteString(text[at:tok.Start] + s)
+			at = int(tok.End)
+		}
+	})
+	return b.String() + text[at:]
+}
+
+// quoted calls f for each string and quoted symbol of a text.
+func quoted(src []byte, f func(asm.Token)) {
+	lex := asm.NewLexer(src)
+	for tok := lex.Next(); tok.Kind != asm.EOF; tok = lex.Next() {
+		if tok.Kind == asm.String || tok.Kind == asm.SymbolName && src[tok.Start+1] == '"' {
+			f(tok)
+		}
+	}
 }
 
 func (c *config) reread(text string) *rendering {
