@@ -10,6 +10,7 @@ import (
 	"tawa/dialects/gpu"
 	"tawa/dialects/llvm"
 	"tawa/dialects/math"
+	"tawa/dialects/memref"
 	"tawa/dialects/nvg"
 	"tawa/dialects/nvgpu"
 	"tawa/dialects/nvws"
@@ -19,6 +20,7 @@ import (
 	"tawa/dialects/tti"
 	"tawa/dialects/ttng"
 	"tawa/dialects/ub"
+	"tawa/dialects/vector"
 	"tawa/ir"
 	"tawa/pass"
 	"tawa/transforms"
@@ -33,7 +35,7 @@ func All() *Registry {
 func AllDialects() *ir.Registry {
 	r := ir.NewRegistry()
 	for _, register := range []func(*ir.Registry){
-		builtin.Register, ub.Register, arith.Register, math.Register, cf.Register, scf.Register, funcd.Register,
+		builtin.Register, ub.Register, arith.Register, math.Register, cf.Register, vector.Register, memref.Register, scf.Register, funcd.Register,
 		gpu.Register, tt.Register, ttg.Register, llvm.Register, ttng.Register, nvws.Register, nvg.Register, gluon.Register, tti.Register, aref.Register, nvgpu.Register,
 	} {
 		register(r)

@@ -56,11 +56,17 @@ func printScalar(p AsmPrinter, t Type, bits uint64) {
 
 func (a *DenseElementsAttr) Print(p AsmPrinter) {
 	if !printElidedElements(p, a.Type, a.Splat) {
-		p.Str("dense<")
-		a.printElements(p, p.Limits().Hex)
-		p.Str("> : ")
+		a.PrintValue(p)
+		p.Str(" : ")
 		p.Type(a.Type)
 	}
+}
+
+// PrintValue writes the elements, all of them, without their type.
+func (a *DenseElementsAttr) PrintValue(p AsmPrinter) {
+	p.Str("dense<")
+	a.printElements(p, p.Limits().Hex)
+	p.Str(">")
 }
 
 // printElidedElements writes what stands for elements that are too many, if so.

@@ -112,12 +112,14 @@ func PrintAttr(p AsmPrinter, a Attribute) {
 	a.Print(p)
 }
 
-// PrintAttrNoType writes an attribute, and of a number not its type.
+// PrintAttrNoType writes an attribute, and of a number or dense elements not their type.
 func PrintAttrNoType(p AsmPrinter, a Attribute) {
 	switch a := a.(type) {
 	case *IntegerAttr:
 		a.PrintValue(p)
 	case *FloatAttr:
+		a.PrintValue(p)
+	case *DenseElementsAttr:
 		a.PrintValue(p)
 	default:
 		p.Attr(a)

@@ -16,3 +16,42 @@ func.func @barriers() {
   gpu.barrier
   return
 }
+
+// Waiting for a wait is waiting for what it waits for.
+// CHECK-LABEL: func.func @waits(
+// CHECK-SAME: %[[M:.*]]: memref<4xf32, 1>
+// CHECK-NEXT: %[[T:.*]] = gpu.wait async
+// CHECK-NEXT: %[[D:.*]] = gpu.dealloc async [%[[T]]] %[[M]]
+// CHECK-NEXT: gpu.wait [%[[D]]]
+// CHECK-NEXT: return
+func.func @waits(%m: memref<4xf32, 1>) {
+  gpu.wait
+  %t = gpu.wait async
+  %d = gpu.dealloc async [%t] %m : memref<4xf32, 1>
+  %u = gpu.wait async [%d]
+  gpu.wait [%u]
+  return
+}
+
+// In a dimension of size 1 there is only number 0.
+// CHECK-LABEL: func.func @launch(
+// CHECK: %[[C0:.*]] = arith.constant 0 : index
+// CHECK: gpu.launch blocks(%{{[^,]*}}, %[[Y:[^,]*]],
+// CHECK: memref.store %{{.*}}, %{{.*}}[%[[C0]], %[[Y]]]
+func.func @launch(%n: index, %m: memref<4x4xf32>, %x: f32) {
+  %c1 = arith.constant 1 : index
+  gpu.launch blocks(%a, %b, %c) in (%ga = %c1, %gb = %n, %gc = %c1) threads(%d, %e, %f) in (%bd = %c1, %be = %c1, %bf = %c1) {
+    memref.store %x, %m[%a, %b] : memref<4x4xf32>
+    gpu.terminator
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @reduce(
+// CHECK-SAME: %[[X:.*]]: f32
+// CHECK-NEXT: return %[[X]]
+func.func @reduce(%x: f32, %m: memref<4xf32>) -> f32 {
+  %r = gpu.subgroup_reduce add %x cluster(size = 1) : (f32) -> f32
+  gpu.memcpy %m, %m : memref<4xf32>, memref<4xf32>
+  return %r : f32
+}
