@@ -182,8 +182,11 @@ func (f *FloatFormat) overflow(sign uint64, saturate bool) uint64 {
 }
 
 func encodeScale(f *FloatFormat, v float64) uint64 {
-	if math.IsNaN(v) || v <= 0 {
+	switch {
+	case math.IsNaN(v) || v < 0:
 		return 255
+	case v == 0:
+		return 0 // the smallest there is
 	}
 	frac, e := math.Frexp(v)
 	if frac >= 0.75 { // half way between powers of two, of which the upper one is the even one

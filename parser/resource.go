@@ -136,6 +136,9 @@ func (p *parser) blob(key string) bool {
 	if align&(align-1) != 0 {
 		return p.fail(span, "the alignment of resource '%s' is no power of two", key)
 	}
+	if len(raw) == 4 {
+		align = 0 // nothing has no alignment
+	}
 	r := p.shared.resource(p.ctx, key)
 	r.Align, r.Data, r.Defined = align, string(raw[4:]), true
 	return true
@@ -154,7 +157,7 @@ func (p *parser) externalResources() bool {
 			return false
 		}
 		if !p.is(asm.String) && !p.word("true") && !p.word("false") {
-			return p.expected("a string, true or false")
+			return p.fail(diag.Span{}, "expected a string, true or false for key '%s'", key)
 		}
 		text := string(p.text())
 		if p.is(asm.String) {

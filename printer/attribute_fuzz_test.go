@@ -12,7 +12,7 @@ import (
 )
 
 func readAttribute(text string) (ir.Attribute, bool) {
-	ctx := ir.NewContext(registry())
+	ctx := ir.NewContext(oneRegistry())
 	ctx.AllowUnregistered = true
 	return parser.Attribute(ctx, diag.NewFile("a", []byte(text)), &diag.Sink{})
 }

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"tawa/diag"
@@ -59,9 +60,11 @@ func mlirVerdicts(t *testing.T, chunks []string, args ...string) []verdict {
 	return verdicts
 }
 
+var oneRegistry = sync.OnceValue(registry)
+
 // ownVerdict parses and prints a chunk.
 func ownVerdict(chunk string, opts printer.Options) verdict {
-	ctx := ir.NewContext(registry())
+	ctx := ir.NewContext(oneRegistry())
 	ctx.AllowUnregistered = true
 	sink := &diag.Sink{}
 	op, ok := parser.Parse(ctx, diag.NewFile("<stdin>", []byte(chunk)), sink)
