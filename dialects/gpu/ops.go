@@ -105,13 +105,19 @@ func columns(names ...string) func(*ir.Operation, int) string {
 func registerPlaces(r *ir.Registry) {
 	bound := ir.Attr{Name: "upper_bound", Optional: true, Kind: &ir.AttrConstraint{Summary: "index attribute", Type: func(c *ir.Context) ir.Type { return c.Index() },
 		Ok: func(a ir.Attribute) bool { i, ok := a.(*ir.IntegerAttr); return ok && ir.IsIndex(i.Type) }}}
-	for n, summary := range map[*ir.OpName]string{
-		ThreadID: "the number of the thread in its block", BlockID: "the number of the block in the grid", BlockDim: "the number of threads of a block",
-		GridDim: "the number of blocks of the grid", GlobalID: "the number of the thread in the grid", ClusterID: "the number of the cluster in the grid",
-		ClusterDim: "the number of clusters of the grid", ClusterBlockID: "the number of the block in its cluster", ClusterDimBlocks: "the number of blocks of a cluster",
+	type place struct {
+		op      *ir.OpName
+		summary string
+	}
+	for _, p := range []place{
+		{ThreadID, "the number of the thread in its block"}, {BlockID, "the number of the block in the grid"},
+		{BlockDim, "the number of threads of a block"}, {GridDim, "the number of blocks of the grid"},
+		{GlobalID, "the number of the thread in the grid"}, {ClusterID, "the number of the cluster in the grid"},
+		{ClusterDim, "the number of clusters of the grid"}, {ClusterBlockID, "the number of the block in its cluster"},
+		{ClusterDimBlocks, "the number of blocks of a cluster"},
 	} {
-		r.Define(n, ir.OpDef{
-			Summary: summary + ", along a dimension",
+		r.Define(p.op, ir.OpDef{
+			Summary: p.summary + ", along a dimension",
 			Results: []ir.Result{one("", ir.IndexOnly)},
 			Attrs:   []ir.Attr{{Name: "dimension", Kind: dims.Kind("a dimension, either 'x', 'y', or 'z'")}, bound},
 			Traits:  ir.Pure,
@@ -122,16 +128,16 @@ func registerPlaces(r *ir.Registry) {
 			},
 		})
 	}
-	for n, summary := range map[*ir.OpName]string{
-		LaneID: "the number of the thread in its subgroup", SubgroupID: "the number of the subgroup in its block",
-		NumSubgroups: "the number of subgroups of a block", SubgroupSize: "the number of threads of a subgroup",
+	for _, p := range []place{
+		{LaneID, "the number of the thread in its subgroup"}, {SubgroupID, "the number of the subgroup in its block"},
+		{NumSubgroups, "the number of subgroups of a block"}, {SubgroupSize, "the number of threads of a subgroup"},
 	} {
 		format := "(`upper_bound` $upper_bound^)? attr-dict `:` type($result)"
-		if n == LaneID {
+		if p.op == LaneID {
 			format = "(`upper_bound` $upper_bound^)? attr-dict"
 		}
-		r.Define(n, ir.OpDef{
-			Summary: summary,
+		r.Define(p.op, ir.OpDef{
+			Summary: p.summary,
 			Results: []ir.Result{one("result", ir.IndexOnly)},
 			Attrs:   []ir.Attr{bound},
 			Traits:  ir.Pure,
