@@ -40,6 +40,7 @@ var intrinsics = map[string]signature{
 	"llvm.nvvm.shfl.sync.up.i32":                act(I32, I32, I32, I32, I32),
 	"llvm.nvvm.shfl.sync.down.i32":              act(I32, I32, I32, I32, I32),
 	"llvm.nvvm.vote.ballot.sync":                act(I32, I32, I1),
+	"llvm.nvvm.vote.any.sync":                   act(I1, I32, I1),
 	"llvm.nvvm.redux.sync.add":                  act(I32, I32, I32),
 	"llvm.nvvm.redux.sync.max":                  act(I32, I32, I32),
 	"llvm.nvvm.redux.sync.min":                  act(I32, I32, I32),

@@ -19,6 +19,7 @@ type Compile struct {
 	MMADepth       int  `opt:"mma-depth" help:"dots P in flight, less than the depth"`
 	Coarse         int  `opt:"coarse" help:"coarse-grained pipelines: 0: none; 1: wherever it is right; -1: where it pays too"`
 	Consumers      int  `opt:"consumers" help:"consumer warp groups"`
+	Lazy           int  `opt:"lazy-rescale" help:"bits by which the running maximum of an online softmax may lag; 0: none"`
 	WarpSpecialize bool `opt:"warp-specialize" help:"split kernels into producer and consumers where there is something to split"`
 }
 
@@ -55,6 +56,10 @@ func (c *Compile) Build(m *pass.Manager) {
 	m.Add(&gpu.DeviceDescriptors{})
 	// The partition compares addresses and counts uses: equal ones must be one.
 	clean()
+	// It follows values through whole loops, before roles and stages cut them up.
+	if c.Lazy > 0 {
+		m.Add(&tawa.LazyRescale{Slack: c.Lazy})
+	}
 	// It looks at loops over the whole grid, before roles multiply them.
 	m.Add(&tawa.Order{})
 	if c.WarpSpecialize {

@@ -156,3 +156,7 @@ func defineCopies(r *ir.Registry) {
 		Attrs:   required("pendings"), Format: "attr-dict", Verify: verifyPendings,
 	})
 }
+
+// SkipOnes is a mark on an arith.mulf of a tensor with factors that are broadcast to it: they are
+// mostly one, and a warp all of whose factors are has nothing to do.
+const SkipOnes = "tawa.skip_ones"

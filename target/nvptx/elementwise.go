@@ -67,7 +67,7 @@ func elementwiseRows() map[string]lowerFunc {
 		"arith.divsi": bin(llvmir.SDiv), "arith.divui": bin(llvmir.UDiv), "arith.remsi": bin(llvmir.SRem), "arith.remui": bin(llvmir.URem),
 		"arith.andi": bin(llvmir.And), "arith.ori": bin(llvmir.Or), "arith.xori": bin(llvmir.Xor),
 		"arith.shli": bin(llvmir.Shl), "arith.shrsi": bin(llvmir.AShr), "arith.shrui": bin(llvmir.LShr),
-		"arith.addf": bin(llvmir.FAdd), "arith.subf": bin(llvmir.FSub), "arith.mulf": bin(llvmir.FMul), "arith.remf": bin(llvmir.FRem),
+		"arith.addf": bin(llvmir.FAdd), "arith.subf": bin(llvmir.FSub), "arith.remf": bin(llvmir.FRem),
 		"arith.divf": divide, "arith.negf": func(l *lowering, _ *ir.Operation, x []value) value { return l.FNeg(x[0]) },
 		"arith.minsi": intrinsic("llvm.smin"), "arith.maxsi": intrinsic("llvm.smax"),
 		"arith.minui": intrinsic("llvm.umin"), "arith.maxui": intrinsic("llvm.umax"),
@@ -97,7 +97,7 @@ func elementwiseRows() map[string]lowerFunc {
 		"tt.addptr":     addPointer,
 		"tt.ptr_to_int": cast(llvmir.PtrToInt), "tt.int_to_ptr": cast(llvmir.IntToPtr),
 	}
-	rows := map[string]lowerFunc{}
+	rows := map[string]lowerFunc{"arith.mulf": lowerMulF}
 	for name, f := range table {
 		rows[name] = each(f)
 	}
