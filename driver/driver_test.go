@@ -82,6 +82,9 @@ func TestExitStatus(t *testing.T) {
 		{"broken program at the end", constant, []string{"--test-break", "--verify-each=false"}, driver.Failed, "requires"},
 	} {
 		status, _, stderr := run(t, c.stdin, c.args...)
+		if status == driver.Usage && !strings.Contains(stderr, "hint: ") && !strings.Contains(stderr, "^") {
+			t.Errorf("%s: neither a hint nor a caret: %q", c.name, stderr)
+		}
 		if status != c.status || !strings.Contains(stderr, c.stderr) {
 			t.Errorf("%s: status %d, want %d; stderr %q, want %q in it", c.name, status, c.status, stderr, c.stderr)
 		}

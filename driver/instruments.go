@@ -46,7 +46,9 @@ type verifying struct {
 
 func (*verifying) Before(pass.Pass, *ir.Operation) {}
 
-func (v *verifying) After(p pass.Pass, op *ir.Operation, ok bool) bool { return v.AfterTo(v.sink, p, op, ok) }
+func (v *verifying) After(p pass.Pass, op *ir.Operation, ok bool) bool {
+	return v.AfterTo(v.sink, p, op, ok)
+}
 
 // AfterTo makes it a pass.Reporter.
 func (v *verifying) AfterTo(sink *diag.Sink, p pass.Pass, op *ir.Operation, ok bool) bool {
@@ -68,7 +70,9 @@ type provingRings struct{ sink *diag.Sink }
 
 func (*provingRings) Before(pass.Pass, *ir.Operation) {}
 
-func (r *provingRings) After(p pass.Pass, op *ir.Operation, ok bool) bool { return r.AfterTo(r.sink, p, op, ok) }
+func (r *provingRings) After(p pass.Pass, op *ir.Operation, ok bool) bool {
+	return r.AfterTo(r.sink, p, op, ok)
+}
 
 // AfterTo makes it a pass.Reporter.
 func (r *provingRings) AfterTo(sink *diag.Sink, p pass.Pass, op *ir.Operation, ok bool) bool {

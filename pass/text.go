@@ -212,22 +212,7 @@ func setOptions(entry any, text string, f *diag.File, base int, sink *diag.Sink)
 			continue
 		}
 		ok = false
-		span := diag.Span{File: f, Start: base + start, End: base + i}
-		if _, unknown := err.(*UnknownOption); !unknown {
-			d := sink.Errorf(span, "option '%s' of '%s': %v", name, InfoOf(entry).Name, err)
-			if bad, ok := err.(*BadValue); ok {
-				if near, found := diag.Nearest(bad.Value, slices.Values(bad.Allowed)); found {
-					d.Hint("did you mean '%s'?", near)
-				}
-			}
-			continue
-		}
-		d := sink.Errorf(span, "'%s' has no option '%s'", InfoOf(entry).Name, name)
-		if near, found := diag.Nearest(name, slices.Values(optionNames(entry))); found {
-			d.Hint("did you mean '%s'?", near)
-		} else if names := optionNames(entry); len(names) > 0 {
-			d.Hint("it has: %s", strings.Join(names, ", "))
-		}
+		reportOption(entry, name, err, sink, diag.Span{File: f, Start: base + start, End: base + i})
 	}
 	if v, checks := entry.(Validator); ok && checks {
 		if err := v.Validate(); err != nil {
@@ -236,6 +221,32 @@ func setOptions(entry any, text string, f *diag.File, base int, sink *diag.Sink)
 		}
 	}
 	return ok
+}
+
+// reportOption says what is wrong with an option, and what is near or where to look.
+func reportOption(entry any, name string, err error, sink *diag.Sink, span diag.Span) {
+	who, names := InfoOf(entry).Name, optionNames(entry)
+	candidates, wrong := []string(nil), name
+	var d *diag.Diagnostic
+	switch e := err.(type) {
+	case *UnknownOption:
+		d = sink.Errorf(span, "'%s' has no option '%s'", who, name)
+		candidates = names
+	case *BadValue:
+		d = sink.Errorf(span, "option '%s' of '%s': %v", name, who, err)
+		candidates, wrong = e.Allowed, e.Value
+	default:
+		d = sink.Errorf(span, "option '%s' of '%s': %v", name, who, err)
+	}
+	near, found := diag.Nearest(wrong, slices.Values(candidates))
+	switch {
+	case found:
+		d.Hint("did you mean '%s'?", near)
+	case len(names) == 0:
+		d.Hint("it has no options")
+	default:
+		d.Hint("it has: %s; --help %s tells more", strings.Join(names, ", "), who)
+	}
 }
 
 // nextItem takes text up to a space that is not in quotes or braces.
