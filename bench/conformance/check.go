@@ -43,9 +43,11 @@ func (r *result) pass() bool { return r.cause == "" }
 // Dialects that both have under one name but that are not the same.
 var notMLIRs = map[string]bool{"nvgpu": true, "test": true}
 
+var registry = driver.AllDialects()
+
 var hostedDialects = func() map[string]bool {
 	set := map[string]bool{}
-	for _, d := range driver.AllDialects().Dialects() {
+	for _, d := range registry.Dialects() {
 		set[d.Name] = true
 	}
 	return set
@@ -172,7 +174,7 @@ func try(c *chunk) (out *outcome) {
 // read parses and verifies a text, and keeps the first error.
 func (out *outcome) read(text string) *ir.Operation {
 	var sink diag.Sink
-	ctx := ir.NewContext(driver.AllDialects())
+	ctx := ir.NewContext(registry)
 	ctx.AllowUnregistered = true
 	op, ok := parser.Parse(ctx, diag.NewFile("chunk", []byte(text)), &sink)
 	if ok && verify.Verify(op, &sink) {

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"crypto/sha256"
+	"fmt"
 	"io/fs"
 	"maps"
 	"os"
@@ -15,6 +17,7 @@ const marker = "// -----"
 // file is one .mlir file of a corpus.
 type file struct {
 	path   string // inside the corpus
+	sum    [sha256.Size]byte
 	chunks []*chunk
 }
 
@@ -48,6 +51,15 @@ func readFolder(folder string, exclude string) ([]*file, error) {
 	return files, err
 }
 
+// digest tells whether two corpora are the same: a hash of paths and contents.
+func digest(files []*file) string {
+	h := sha256.New()
+	for _, f := range files {
+		fmt.Fprintf(h, "%s %x\n", f.path, f.sum)
+	}
+	return fmt.Sprintf("%x", h.Sum(nil))[:12]
+}
+
 func excluded(path string, words string) bool {
 	path = strings.ToLower(path)
 	return slices.ContainsFunc(strings.Split(strings.ToLower(words), ","), func(w string) bool {
@@ -57,7 +69,7 @@ func excluded(path string, words string) bool {
 
 // split cuts a file at the lines that are the marker. Chunks of comments alone are left out.
 func split(path, src string) *file {
-	f := &file{path: path}
+	f := &file{path: path, sum: sha256.Sum256([]byte(src))}
 	passes := runsPasses(src)
 	start, line, first := 0, 0, 0
 	add := func(end int) {
@@ -101,18 +113,25 @@ func blank(text string) string {
 }
 
 var (
-	// An op's name, or an attribute's with a dialect before it; group 3 tells.
-	spelled = regexp.MustCompile(`(^|[^\w$.%@#!^-])([a-z_]\w*)\.[A-Za-z_][\w$.]*(\s*=|)`)
+	spelled = regexp.MustCompile(`[A-Za-z_][\w$]*(?:\.[\w$]+)+`)
 	dotted  = regexp.MustCompile(`[!#]([a-z_]\w*)(?:\.[A-Za-z_]|<)`)
+	// What stands around the name of an attribute, and around other names that are none of ops.
+	keyBefore = regexp.MustCompile(`[{,]\s*$`)
+	keyAfter  = regexp.MustCompile(`^\s*[,}]`)
+	equals    = regexp.MustCompile(`^\s*=`)
+	sigil     = regexp.MustCompile(`[\w$.%@#!^-]$`)
 )
 
 // dialectsOf lists the dialects of the ops, types and attributes of a text without comments.
 func dialectsOf(code string) []string {
 	set := map[string]bool{}
-	for _, m := range spelled.FindAllStringSubmatch(code, -1) {
-		if m[3] == "" {
-			set[m[2]] = true
+	for _, at := range spelled.FindAllStringIndex(code, -1) {
+		before, after := code[max(0, at[0]-80):at[0]], code[at[1]:min(len(code), at[1]+80)]
+		if sigil.MatchString(before) || equals.MatchString(after) || keyBefore.MatchString(before) && keyAfter.MatchString(after) {
+			continue
 		}
+		dialect, _, _ := strings.Cut(code[at[0]:at[1]], ".")
+		set[dialect] = true
 	}
 	for _, m := range dotted.FindAllStringSubmatch(code, -1) {
 		set[m[1]] = true

@@ -98,6 +98,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 			continue
 		}
 		r := newReport(name, checkFiles(files, oracle, &c), c.of)
+		r.Digest = digest(files)
 		r.print(stdout, &c)
 		reports = append(reports, r)
 		if r.tally(c.of).percent() < c.atLeast {

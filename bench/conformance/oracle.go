@@ -79,8 +79,8 @@ func (o *oracle) ask(text string, flags ...string) (out, errs string, success, o
 	return stdout.String(), stderr.String(), err == nil, true
 }
 
-// verdicts are those of the chunks of a file, in order. The tool sees the whole file first, and the chunks that
-// it rejects once more alone, because the places of its errors at the end of a chunk are wrong otherwise.
+// verdicts are those of the chunks of a file, in order. The tool sees the whole file at once. Chunks of which it says
+// nothing, or errors in no line of theirs, as happens at the end of a chunk, it sees once more alone.
 func (o *oracle) verdicts(f *file) []*verdict {
 	if o.tool == "" {
 		return make([]*verdict, len(f.chunks))
@@ -95,27 +95,34 @@ func (o *oracle) verdicts(f *file) []*verdict {
 		return vs
 	}
 	whole := strings.Join(texts, marker+"\n")
-	custom, okCustom := o.parts(whole, len(texts))
-	generic, okGeneric := o.parts(whole, len(texts), "--mlir-print-op-generic")
+	custom, errs, okCustom := o.parts(whole, len(texts))
+	generic, _, okGeneric := o.parts(whole, len(texts), "--mlir-print-op-generic")
 	vs = nil
+	before := 0 // lines
 	for i, text := range texts {
-		if okCustom && okGeneric && custom[i] != "" {
-			vs = append(vs, &verdict{Accepted: true, Custom: custom[i], Generic: generic[i]})
-		} else {
-			vs = append(vs, o.verdict(text))
+		lines := strings.Count(text, "\n") + 1
+		v := firstError(errs, before, lines)
+		switch {
+		case okCustom && okGeneric && custom[i] != "":
+			v = &verdict{Accepted: true, Custom: custom[i], Generic: generic[i]}
+		case !okCustom || v == nil:
+			v = o.verdict(text)
 		}
+		vs = append(vs, v)
+		before += lines
 	}
 	o.store(key, vs)
 	return vs
 }
 
-func (o *oracle) parts(text string, n int, flags ...string) ([]string, bool) {
-	out, _, _, ok := o.ask(text, append(flags, "--split-input-file")...)
-	parts := strings.Split("\n"+out, "\n"+marker+"\n")
+// parts runs the tool on a text of n chunks and gives what it prints of each.
+func (o *oracle) parts(text string, n int, flags ...string) (parts []string, errs string, ok bool) {
+	out, errs, _, ok := o.ask(text, append(flags, "--split-input-file")...)
+	parts = strings.Split("\n"+out, "\n"+marker+"\n")
 	for i := range parts {
 		parts[i] = strings.TrimSpace(parts[i])
 	}
-	return parts, ok && len(parts) == n
+	return parts, errs, ok && len(parts) == n
 }
 
 // The first error at a place in the input.
@@ -133,14 +140,22 @@ func (o *oracle) verdict(text string) *verdict {
 		v.Generic, v.Crashed = strings.TrimSpace(out), !ok
 		return v
 	}
-	if m := errorLine.FindStringSubmatch(errs); m != nil {
-		v.Line, _ = strconv.Atoi(m[1])
-		v.Column, _ = strconv.Atoi(m[2])
-		v.Message = m[3]
-	} else {
-		v.Crashed = true
+	if v = firstError(errs, 0, strings.Count(text, "\n")+2); v != nil {
+		return v
 	}
-	return v
+	return &verdict{Crashed: true}
+}
+
+// firstError gives the first error in some lines, with its place among them; nil if there is none.
+func firstError(errs string, before, lines int) *verdict {
+	for _, m := range errorLine.FindAllStringSubmatch(errs, -1) {
+		line, _ := strconv.Atoi(m[1])
+		column, _ := strconv.Atoi(m[2])
+		if line > before && line <= before+lines {
+			return &verdict{Line: line - before, Column: column, Message: m[3]}
+		}
+	}
+	return nil
 }
 
 func (o *oracle) cacheFile(key string) string {

@@ -136,7 +136,7 @@ func total(counts map[string]int) int {
 // parse reads a text, without verifying it; nil if it has mistakes.
 func parse(text string) *ir.Operation {
 	var sink diag.Sink
-	ctx := ir.NewContext(driver.AllDialects())
+	ctx := ir.NewContext(registry)
 	ctx.AllowUnregistered = true
 	op, _ := parser.Parse(ctx, diag.NewFile("chunk", []byte(text)), &sink)
 	return op

@@ -34,6 +34,7 @@ func (t tally) String() string { return fmt.Sprintf("%d of %d (%.2f %%)", t.Pass
 // report is about one corpus.
 type report struct {
 	Name     string  `json:"name"`
+	Digest   string  `json:"digest"`   // of paths and contents
 	Files    tally   `json:"files"`    // all of whose chunks pass
 	All      tally   `json:"chunks"`   // every chunk
 	Hosted   tally   `json:"hosted"`   // those without dialects that only mlir-opt has
@@ -136,7 +137,7 @@ func group(cause string) string {
 
 // print writes the report as text.
 func (r *report) print(w io.Writer, c *config) {
-	fmt.Fprintf(w, "%s\n", r.Name)
+	fmt.Fprintf(w, "%s (%s)\n", r.Name, r.Digest)
 	for _, row := range []struct {
 		what string
 		t    tally
