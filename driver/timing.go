@@ -84,9 +84,9 @@ func (t *timer) section(name string) (done func()) {
 	}
 }
 
-// enter and leave count for the rows around too, up to the root.
+// enter and leave count for the rows around too, and for the root, whose wall time is that in which anything was measured.
 func (s *span) enter(now time.Time) {
-	for ; s.parent != nil; s = s.parent {
+	for ; s != nil; s = s.parent {
 		if s.active++; s.active == 1 {
 			s.since = now
 		}
@@ -94,7 +94,7 @@ func (s *span) enter(now time.Time) {
 }
 
 func (s *span) leave(start, now time.Time) {
-	for ; s.parent != nil; s = s.parent {
+	for ; s != nil; s = s.parent {
 		s.user += now.Sub(start)
 		if s.active--; s.active == 0 {
 			s.wall += now.Sub(s.since)
@@ -125,12 +125,8 @@ func (t *timer) After(p pass.Pass, op *ir.Operation, _ bool) bool {
 // print writes the report, as a tree or as a list of names, the slowest first.
 func (t *timer) print(w io.Writer, display string) {
 	total := time.Since(t.began)
-	user := total
-	rest := total
-	for _, s := range t.root.children {
-		user += s.user - s.wall
-		rest -= s.wall
-	}
+	rest := total - t.root.wall
+	user := t.root.user + rest
 	reportHead(w, "Execution time report")
 	fmt.Fprintf(w, "  Total Execution Time: %.4f seconds\n\n  ----User Time----  ----Wall Time----  ----Name----\n", total.Seconds())
 	row := func(s *span, indent int) {

@@ -1,0 +1,9 @@
+func.func @one() {
+  return
+}
+
+// -----
+
+func.func @two() {
+  return
+}
