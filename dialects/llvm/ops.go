@@ -132,7 +132,7 @@ func defineValues(r *ir.Registry) {
 		Summary:  "says that a condition holds",
 		Operands: []ir.Operand{{Name: "cond", Type: ir.I1}},
 		Traits:   ir.WritesMemory,
-		Format:   "$cond attr-dict `:` type($cond)",
+		Format:   "$cond `:` type($cond) attr-dict",
 	})
 	r.Define(ICmp, ir.OpDef{
 		Summary:  "a comparison of integers",

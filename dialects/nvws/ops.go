@@ -47,7 +47,7 @@ func Register(r *ir.Registry) {
 	ttng.Register(r)
 	r.DefineType("nvws.aref", parseAref)
 	r.DefineType("nvws.token", parseToken)
-	ttg.DefineWords(r, "nvws.async_op", "none", "tma_load", "tc5mma", "tmem_copy", "cp_async", "wgmma")
+	ttg.DefineWords(r, "nvws.async_op", "none", "tma_load", "tc5mma", "tmem_copy", "cp_async", "wgmma", "clc")
 	for _, table := range [][]row{arefOps(), groupOps(), tokenOps(), loadOps()} {
 		for _, x := range table {
 			r.Define(x.name, x.def)

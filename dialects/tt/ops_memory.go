@@ -59,6 +59,24 @@ func memoryOps() []row {
 			Format:     "$sem `,` $scope `,` $ptr `,` $cmp `,` $val attr-dict `:` functional-type(operands, $result)",
 			InferTypes: typeOfOperand(0, ValueType),
 		}},
+		{AtomicPoll, ir.OpDef{
+			Summary:  "reads until what is read equals expected, or timeout nanoseconds are over; whether it does",
+			Operands: []ir.Operand{one("ptr", ScalarPtr), one("expected", Scalar), maybe("timeout", ir.I64)},
+			Results:  []ir.Result{one("result", ir.I1)},
+			Attrs:    []ir.Attr{enum("sem", SemKind), enum("scope", ScopeKind)},
+			Traits:   effects,
+			Format: "$sem `,` $scope `,` $ptr `,` $expected (`timeout` $timeout^)? attr-dict" +
+				" `:` qualified(type($ptr)) `,` type($expected) `->` type($result)",
+			Verify: verifyAtomicPoll,
+		}},
+		{GridWait, ir.OpDef{
+			Summary: "waits for the kernels before this one in the stream, whose writes are then seen",
+			Traits:  effects, Format: "attr-dict",
+		}},
+		{GridLaunch, ir.OpDef{
+			Summary: "lets the kernels after this one in the stream begin",
+			Traits:  effects, Format: "attr-dict",
+		}},
 		{MakeTensorPtr, ir.OpDef{
 			Summary: "a pointer to a block of a tensor in memory, given by base, shape, strides and offsets",
 			Operands: []ir.Operand{

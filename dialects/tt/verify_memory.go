@@ -126,3 +126,10 @@ func verifyDescriptorGather(op *ir.Operation, r ir.Reporter) bool {
 	}
 	return true
 }
+
+func verifyAtomicPoll(op *ir.Operation, r ir.Reporter) bool {
+	if p, t := Pointee(op.Operand(0).Type()), op.Operand(1).Type(); p != t || !isInt(t) {
+		return r.Errorf("requires an integer that the pointer points to, but compares '%s' with '%s'", ir.TypeString(p), ir.TypeString(t))
+	}
+	return true
+}

@@ -24,6 +24,7 @@ var (
 	LocalLoad                = ir.Op("ttg.local_load")
 	LocalStore               = ir.Op("ttg.local_store")
 	LocalGather              = ir.Op("ttg.local_gather")
+	LocalAtomicScatterRMW    = ir.Op("ttg.local_atomic_scatter_rmw")
 	LocalScatter             = ir.Op("ttg.local_scatter")
 	PredicateStage           = ir.Op("ttg.predicate_stage")
 	Mask                     = ir.Op("ttg.mask")
@@ -104,6 +105,7 @@ func tensorOps() []row {
 		{ConvertLayout, ir.OpDef{
 			Summary:  "the same tensor in another encoding",
 			Operands: []ir.Operand{one("src", tt.Tensor)}, Results: []ir.Result{one("result", tt.Tensor)},
+			Attrs:  []ir.Attr{{Name: "force_warp_shuffle", Kind: ir.UnitAttrKind, Optional: true}},
 			Traits: ir.Pure | ir.SameOperandsAndResultShape,
 			Format: cast,
 			Verify: verifyConvert, Fold: foldConvert, Canonicalize: convertPatterns(),

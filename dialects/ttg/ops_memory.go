@@ -80,6 +80,17 @@ func memoryOps() []row {
 			Format:   "$dst `[` $indices `]` `,` $values (`token` $token^)? attr-dict `:` qualified(type($dst)) `,` type($indices) `,` type($values)",
 			Verify:   verifyLocalGather,
 		}},
+		{LocalAtomicScatterRMW, ir.OpDef{
+			Summary: "elements of a buffer picked by indices along axis, each changed in one step; the result has what was there",
+			Operands: []ir.Operand{
+				one("dst", MemDescKind), one("values", tt.Tensor), one("indices", tt.IntTensor), maybe("mask", tt.BoolLike),
+			},
+			Results: []ir.Result{one("result", tt.Tensor)},
+			Attrs:   []ir.Attr{{Name: "atomic_rmw_op", Kind: tt.RMWKind}, i32("axis")},
+			Traits:  effects,
+			Format:  "$atomic_rmw_op `,` $dst `[` $indices `]` `,` $values (`,` $mask^)? attr-dict `:` functional-type(operands, results)",
+			Verify:  verifyLocalGather,
+		}},
 		{AsyncCopyGlobalToLocal, ir.OpDef{
 			Summary: "begins a copy through pointers to shared memory (cp.async)",
 			Operands: []ir.Operand{
@@ -120,6 +131,8 @@ func memoryOps() []row {
 			Attrs: []ir.Attr{
 				i32("nbytes"), i32("alignment"),
 				{Name: "backend", Kind: ir.StringAttrKind, Default: func(c *ir.Context) ir.Attribute { return c.Str("default") }},
+				{Name: "third_party_allocation", Kind: ir.UnitAttrKind, Optional: true},
+				{Name: "shared_cluster_state", Kind: ir.UnitAttrKind, Optional: true},
 			},
 			Traits: effects,
 			Format: "attr-dict `:` qualified(type($result))",

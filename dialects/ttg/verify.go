@@ -111,10 +111,10 @@ func verifyLocalStore(op *ir.Operation, r ir.Reporter) bool {
 
 // verifyLocalGather checks gather, and scatter, whose values stand where gather has its result.
 func verifyLocalGather(op *ir.Operation, r ir.Reporter) bool {
-	m, idx := memDescOf(op.Operand(0)), tensorOf(op.Operand(1).Type())
+	m, idx := memDescOf(op.Operand(0)), tensorOf(op.NamedOperands("indices")[0].Type())
 	var t *ir.RankedTensorType
-	if op.Is(LocalScatter) {
-		t = tensorOf(op.Operand(2).Type())
+	if op.Is(LocalScatter) || op.Is(LocalAtomicScatterRMW) {
+		t = tensorOf(op.NamedOperands("values")[0].Type())
 		if !mutable(r, m) {
 			return false
 		}

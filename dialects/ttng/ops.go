@@ -33,6 +33,7 @@ var (
 	TMAGather               = ir.Op("ttng.async_tma_gather")
 	TMAScatter              = ir.Op("ttng.async_tma_scatter")
 	TMAStoreWait            = ir.Op("ttng.async_tma_store_wait")
+	TMAStoreTokenWait       = ir.Op("ttng.async_tma_store_token_wait")
 	ReinterpretTensorDesc   = ir.Op("ttng.reinterpret_tensor_descriptor")
 	TensormapCreate         = ir.Op("ttng.tensormap_create")
 	TensormapAcquire        = ir.Op("ttng.tensormap_fenceproxy_acquire")

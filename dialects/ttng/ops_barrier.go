@@ -12,15 +12,20 @@ const effects = ir.ReadsMemory | ir.WritesMemory
 func barrierOps() []row {
 	alloc := one("alloc", ttg.MemDescKind)
 	relaxed := ir.Attr{Name: "relaxed", Kind: ir.BoolAttrKind, Optional: true}
-	plain := func(summary string, attrs ...ir.Attr) ir.OpDef {
-		return ir.OpDef{Summary: summary, Attrs: attrs, Traits: effects, Format: "attr-dict"}
+	cluster := func(summary string, attrs ...ir.Attr) ir.OpDef {
+		return ir.OpDef{Summary: summary, Attrs: attrs, Traits: effects, Format: "attr-dict", Verify: verifyCluster}
 	}
 	return []row{
-		{FenceAsyncShared, plain("orders accesses to shared memory before asynchronous ones (TMA, wgmma)", flag("bCluster"))},
-		{FenceMBarrierInit, plain("makes initialized mbarriers known to the cluster")},
-		{ClusterArrive, plain("arrives at the barrier of the cluster", relaxed)},
-		{ClusterWait, plain("waits at the barrier of the cluster")},
-		{ClusterBarrier, plain("all warps of the cluster meet", relaxed)},
+		{FenceAsyncShared, ir.OpDef{
+			Summary: "orders accesses to shared memory before asynchronous ones (TMA, wgmma)",
+			Attrs:   []ir.Attr{flag("bCluster")},
+			Traits:  effects,
+			Format:  "attr-dict",
+		}},
+		{FenceMBarrierInit, cluster("makes initialized mbarriers known to the cluster")},
+		{ClusterArrive, cluster("arrives at the barrier of the cluster", relaxed)},
+		{ClusterWait, cluster("waits at the barrier of the cluster")},
+		{ClusterBarrier, cluster("all warps of the cluster meet", relaxed)},
 		{InitBarrier, ir.OpDef{
 			Summary:  "makes an mbarrier of count arrivals a phase",
 			Operands: []ir.Operand{alloc}, Attrs: []ir.Attr{i32("count")},

@@ -46,10 +46,10 @@ func dotOps() []row {
 			},
 		}},
 		{PackedArith, ir.OpDef{
-			Summary:  "elementwise arithmetic of packed instructions",
+			Summary:  "elementwise arithmetic of packed instructions; operands of bytes may hold two floats of four bits each",
 			Operands: []ir.Operand{many("operands", tt.Tensor)}, Results: []ir.Result{one("result", tt.Tensor)},
 			Attrs:  []ir.Attr{{Name: "op_kind", Kind: ir.EnumAttr("packed arithmetic operation", false, "add", "sub", "mul", "fma", "min", "max")}},
-			Traits: ir.Pure | ir.SameOperandsAndResultShape,
+			Traits: ir.Pure,
 			Format: "$op_kind $operands attr-dict `:` functional-type($operands, $result)",
 		}},
 	}

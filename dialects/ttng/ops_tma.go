@@ -11,6 +11,8 @@ func tmaOps() []row {
 	desc, coord, pred := one("desc", tt.Desc), many("coord", ir.I32), one("pred", ir.I1)
 	barrier, result, src := one("barrier", ttg.MemDescKind), one("result", ttg.MemDescKind), one("src", ttg.MemDescKind)
 	xs, y := one("x_offsets", tt.RowTensor), one("y_offset", ir.I32)
+	// In Meta's fork a store may give a token to wait for.
+	token := maybe("token", &ir.TypeConstraint{Summary: ttg.TokenKind.Summary, Ok: ttg.TokenKind.Ok})
 	modes := ir.EnumAttr("tensor mode", false, "tiled", "im2col")
 	return []row{
 		{TMALoad, ir.OpDef{
@@ -27,15 +29,15 @@ func tmaOps() []row {
 		}},
 		{TMAStore, ir.OpDef{
 			Summary:  "starts the copy of a block from shared memory",
-			Operands: []ir.Operand{desc, coord, src},
-			Traits:   effects,
-			Format:   "$desc `[` $coord `]` $src attr-dict `:` qualified(type($desc)) `,` qualified(type($src))",
+			Operands: []ir.Operand{desc, coord, src}, Results: []ir.Result{token},
+			Traits: effects,
+			Format: "$desc `[` $coord `]` $src attr-dict `:` qualified(type($desc)) `,` qualified(type($src)) (`->` type($token)^)?",
 		}},
 		{TMAReduce, ir.OpDef{
 			Summary:  "starts to combine a block of global memory with one of shared memory",
-			Operands: []ir.Operand{desc, coord, src}, Attrs: []ir.Attr{{Name: "kind", Kind: tt.ReduceKind}},
+			Operands: []ir.Operand{desc, coord, src}, Results: []ir.Result{token}, Attrs: []ir.Attr{{Name: "kind", Kind: tt.ReduceKind}},
 			Traits: effects,
-			Format: "$kind `,` $desc `[` $coord `]` $src attr-dict `:` qualified(type($desc)) `,` qualified(type($src))",
+			Format: "$kind `,` $desc `[` $coord `]` $src attr-dict `:` qualified(type($desc)) `,` qualified(type($src)) (`->` type($token)^)?",
 		}},
 		{TMAGather, ir.OpDef{
 			Summary:  "starts the copy of one row for each of x_offsets to shared memory",
@@ -56,6 +58,12 @@ func tmaOps() []row {
 			Attrs:   []ir.Attr{i32("pendings"), unit("read_only")},
 			Traits:  effects,
 			Format:  "attr-dict",
+		}},
+		{TMAStoreTokenWait, ir.OpDef{
+			Summary:  "waits until the store that gave the token has read its source (Meta's fork)",
+			Operands: []ir.Operand{many("tokens", ttg.TokenKind)},
+			Traits:   effects,
+			Format:   "$tokens attr-dict `:` type($tokens)",
 		}},
 		{ReinterpretTensorDesc, ir.OpDef{
 			Summary:  "the descriptor that lies at a pointer",

@@ -39,6 +39,14 @@ func verifyArrive(op *ir.Operation, r ir.Reporter) bool {
 	return verifyBarrier(op, r)
 }
 
+// verifyCluster checks that there are CTAs to talk to.
+func verifyCluster(op *ir.Operation, r ir.Reporter) bool {
+	if n := ttg.NumCTAs(op); n < 2 {
+		return r.Errorf("requires a cluster, ttg.num-ctas of more than one")
+	}
+	return true
+}
+
 const warpsOfGroup = 4
 
 func verifyWarpGroupDot(op *ir.Operation, r ir.Reporter) bool {
@@ -94,14 +102,37 @@ func verifyDotWait(op *ir.Operation, r ir.Reporter) bool {
 
 func verifyTMALoad(op *ir.Operation, r ir.Reporter) bool {
 	m := named(op, "result")
-	if n := len(op.NamedOperands("coord")); n < 1 || n > 5 {
-		return r.Errorf("requires 1 to 5 coordinates, but has %d", n)
+	if !verifyCoords(op, r) {
+		return false
 	}
 	if !isBarrier(r, named(op, "barrier")) || !writable(r, m) {
 		return false
 	}
-	if _, ok := m.Encoding.(*ttg.NVMMASharedAttr); !ok {
+	enc, ok := m.Encoding.(*ttg.NVMMASharedAttr)
+	if !ok {
 		return r.Errorf("requires an nvmma_shared destination, but it is '%s'", ir.TypeString(m))
+	}
+	if enc.Transposed {
+		return r.Errorf("can't transpose: the encoding of the destination is '%s'", ir.AttrString(enc))
+	}
+	return true
+}
+
+// verifyCoords checks the coordinates, and the offsets of the filter in the mode of
+// convolutions (im2col): one for each dimension between the batch and the channels.
+func verifyCoords(op *ir.Operation, r ir.Reporter) bool {
+	n, offsets := len(op.NamedOperands("coord")), len(op.NamedOperands("offsets"))
+	if n < 1 || n > 5 {
+		return r.Errorf("requires 1 to 5 coordinates, but has %d", n)
+	}
+	mode, _ := op.IntAttr("tensorMode")
+	switch im2col := mode != 0 || isIm2Col(op.Operand(0).Type()); {
+	case !im2col && offsets > 0:
+		return r.Errorf("has offsets, which only im2col takes")
+	case im2col && n < 3:
+		return r.Errorf("requires at least 3 coordinates for im2col, but has %d", n)
+	case im2col && offsets != n-2:
+		return r.Errorf("requires %d offsets for im2col with %d coordinates, but has %d", n-2, n, offsets)
 	}
 	return true
 }
@@ -177,6 +208,11 @@ func verifyTMEMLoad(op *ir.Operation, r ir.Reporter) bool {
 	m := memDescOf(op.Operand(0))
 	if _, ok := m.Encoding.(*TMEMAttr); !ok {
 		return r.Errorf("requires a source in tensor memory, but it is '%s'", ir.TypeString(m))
+	}
+	for _, name := range []string{"abs", "NaN"} {
+		if op.Attr(name) != nil && (op.Attr("redOp") == nil || !ir.IsFloat(m.Elem)) {
+			return r.Errorf("requires a redOp of floats where %s is said", name)
+		}
 	}
 	return sameContents(r, tensorOf(op.Result(0).Type()), m)
 }

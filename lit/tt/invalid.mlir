@@ -640,3 +640,11 @@ tt.func @returns(%x: i32) -> f32 {
 "tt.func"() <{function_type = (i32) -> (), sym_name = "f"}> ({
   tt.return
 }) : () -> ()
+
+// -----
+
+tt.func @poll(%p: !tt.ptr<i32>, %x: i64) {
+  // expected-error @+1 {{'tt.atomic_poll' op requires an integer that the pointer points to, but compares 'i32' with 'i64'}}
+  %0 = tt.atomic_poll acquire, gpu, %p, %x : !tt.ptr<i32>, i64 -> i1
+  tt.return
+}

@@ -250,3 +250,16 @@ tt.func @reductions(%m: tensor<8x16xf32>, %v: tensor<8xf32>, %i: tensor<8xi32>) 
   }) : (tensor<8x16xf32>) -> tensor<8x16xf32>
   tt.return
 }
+
+// CHECK-LABEL: tt.func @later
+tt.func @later(%p: !tt.ptr<i32>, %x: i32, %t: i64) -> i1 {
+  // CHECK-NEXT: tt.grid_dependency_wait
+  // CHECK-NEXT: tt.atomic_poll acquire, gpu, %p, %x : !tt.ptr<i32>, i32 -> i1
+  // CHECK-NEXT: tt.atomic_poll relaxed, sys, %p, %x timeout %t : !tt.ptr<i32>, i32 -> i1
+  // CHECK-NEXT: tt.grid_dependency_launch_dependents
+  tt.grid_dependency_wait
+  %0 = tt.atomic_poll acquire, gpu, %p, %x : !tt.ptr<i32>, i32 -> i1
+  %1 = tt.atomic_poll relaxed, sys, %p, %x timeout %t : !tt.ptr<i32>, i32 -> i1
+  tt.grid_dependency_launch_dependents
+  tt.return %1 : i1
+}

@@ -723,3 +723,12 @@ tt.func @part(%m: !ttg.memdesc<2x8xf16, #s, #ttg.shared_memory>, %i: i32) {
   %0 = ttg.memdesc_index %m[%i] : !ttg.memdesc<2x8xf16, #s, #ttg.shared_memory> -> !ttg.memdesc<8xf16, #s, #ttg.shared_memory, 2x8>
   tt.return
 }
+
+// -----
+
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+tt.func @atomic(%m: !ttg.memdesc<8xi32, #s, #ttg.shared_memory>, %x: tensor<8xi32>) {
+  // expected-error @+1 {{'ttg.local_atomic_scatter_rmw' op can't write to '!ttg.memdesc<8xi32, }}
+  %0 = ttg.local_atomic_scatter_rmw add, %m[%x], %x {axis = 0 : i32} : (!ttg.memdesc<8xi32, #s, #ttg.shared_memory>, tensor<8xi32>, tensor<8xi32>) -> tensor<8xi32>
+  tt.return
+}

@@ -24,3 +24,10 @@ tt.func private @encodings(
   tensor<64x64xf32, #ttg.amd_mfma<{version = 3, warpsPerCTA = [4, 1], instrShape = [32, 32, 8], isTransposed = true, tilesPerWarp = [2, 2], elementBitWidth = 64}>>,
   tensor<64x64xf32, #ttg.amd_wmma<{version = 2, isTranspose = true, warpsPerCTA = [4, 1], instrShape = [16, 16, 32]}>>,
   tensor<64x64xf32, #ttg.amd_wmma<{version = 1, ctaLayout = {register = [[0, 1]], warp = [[1, 0], [2, 0]]}}>>)
+
+// CHECK-LABEL: @later
+// CHECK: ttg.local_atomic_scatter_rmw add, %m[%i], %x {axis = 0 : i32} : (!ttg.memdesc<8x8xi32, #shared{{[0-9]*}}, #smem, mutable>, tensor<8x8xi32>, tensor<8x8xi32>) -> tensor<8x8xi32>
+tt.func @later(%m: !ttg.memdesc<8x8xi32, #swizzled, #smem, mutable>, %x: tensor<8x8xi32>, %i: tensor<8x8xi32>) {
+  %0 = ttg.local_atomic_scatter_rmw add, %m[%i], %x {axis = 0 : i32} : (!ttg.memdesc<8x8xi32, #swizzled, #smem, mutable>, tensor<8x8xi32>, tensor<8x8xi32>) -> tensor<8x8xi32>
+  tt.return
+}

@@ -154,3 +154,46 @@ tt.func @tensor_memory(%x: tensor<128x64xf32>, %n: tensor<128x32xf32>, %s: !ttg.
 
 // expected-error @+1 {{blockM, blockN and colStride must be positive}}
 #x = #ttng.tensor_memory_encoding<blockM = 0, blockN = 128, colStride = 1>
+
+// -----
+
+tt.func @cluster() {
+  // expected-error @+1 {{'ttng.cluster_arrive' op requires a cluster, ttg.num-ctas of more than one}}
+  ttng.cluster_arrive {relaxed = true}
+  // expected-error @+1 {{'ttng.cluster_wait' op requires a cluster, ttg.num-ctas of more than one}}
+  ttng.cluster_wait
+  // expected-error @+1 {{'ttng.cluster_barrier' op requires a cluster, ttg.num-ctas of more than one}}
+  ttng.cluster_barrier
+  // expected-error @+1 {{'ttng.fence_mbarrier_init_release_cluster' op requires a cluster, ttg.num-ctas of more than one}}
+  ttng.fence_mbarrier_init_release_cluster
+  tt.return
+}
+
+// -----
+
+#a = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#t = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = true, elementBitWidth = 16}>
+#flat = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+#smem = #ttg.shared_memory
+tt.func @modes(%d: !tt.tensordesc<tensor<64x64xf16, #a>>, %im: !ttng.tensordesc_im2col<64x64xf16, #a>, %m: !ttg.memdesc<64x64xf16, #a, #smem, mutable>,
+               %n: !ttg.memdesc<64x64xf16, #t, #smem, mutable>, %bar: !ttg.memdesc<1xi64, #flat, #smem, mutable>, %i: i32, %o: i16, %p: i1) {
+  // expected-error @+1 {{'ttng.async_tma_copy_global_to_local' op has offsets, which only im2col takes}}
+  ttng.async_tma_copy_global_to_local %d[%i, %i] offsets = [%o] %m, %bar, %p : !tt.tensordesc<tensor<64x64xf16, #a>>, !ttg.memdesc<1xi64, #flat, #smem, mutable> -> !ttg.memdesc<64x64xf16, #a, #smem, mutable>
+  // expected-error @+1 {{'ttng.async_tma_copy_global_to_local' op requires at least 3 coordinates for im2col, but has 2}}
+  ttng.async_tma_copy_global_to_local %d[%i, %i] %m, %bar, %p tensorMode = im2col : !tt.tensordesc<tensor<64x64xf16, #a>>, !ttg.memdesc<1xi64, #flat, #smem, mutable> -> !ttg.memdesc<64x64xf16, #a, #smem, mutable>
+  // expected-error @+1 {{'ttng.async_tma_copy_global_to_local' op requires 2 offsets for im2col with 4 coordinates, but has 1}}
+  ttng.async_tma_copy_global_to_local %im[%i, %i, %i, %i] offsets = [%o] %m, %bar, %p : !ttng.tensordesc_im2col<64x64xf16, #a>, !ttg.memdesc<1xi64, #flat, #smem, mutable> -> !ttg.memdesc<64x64xf16, #a, #smem, mutable>
+  // expected-error @+1 {{'ttng.async_tma_copy_global_to_local' op can't transpose}}
+  ttng.async_tma_copy_global_to_local %d[%i, %i] %n, %bar, %p : !tt.tensordesc<tensor<64x64xf16, #a>>, !ttg.memdesc<1xi64, #flat, #smem, mutable> -> !ttg.memdesc<64x64xf16, #t, #smem, mutable>
+  tt.return
+}
+
+// -----
+
+#acc = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>
+#tmem = #ttng.tensor_memory
+tt.func @reduction(%m: !ttg.memdesc<128x64xf32, #acc, #tmem, mutable>) {
+  // expected-error @+1 {{'ttng.tmem_load' op requires a redOp of floats where abs is said}}
+  %0 = ttng.tmem_load %m {abs = true} : !ttg.memdesc<128x64xf32, #acc, #tmem, mutable> -> tensor<128x64xf32>
+  tt.return
+}

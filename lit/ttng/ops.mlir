@@ -27,10 +27,6 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %3 = ttng.warp_group_dot_wait %2#0 {pendings = 1 : i32, warpGroupLocal} : tensor<128x64xf32, #mma>
     %4 = ttng.packed_arith fma %3, %3, %3 : (tensor<128x64xf32, #mma>, tensor<128x64xf32, #mma>, tensor<128x64xf32, #mma>) -> tensor<128x64xf32, #mma>
     ttng.fence_async_shared {bCluster = false}
-    ttng.fence_mbarrier_init_release_cluster
-    ttng.cluster_arrive {relaxed = true}
-    ttng.cluster_wait
-    ttng.cluster_barrier
     tt.return
   }
 
@@ -57,6 +53,8 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     ttng.async_tma_reduce add, %desc[%i, %i] %m : !tt.tensordesc<tensor<128x64xf16, #a>>, !ttg.memdesc<128x64xf16, #a, #smem, mutable>
     ttng.async_tma_gather %row[%xs, %i] %m, %bar, %p : !tt.tensordesc<tensor<1x64xf16, #a>>, tensor<128xi32, #slice>, i32, !ttg.memdesc<1xi64, #flat, #smem, mutable>, !ttg.memdesc<128x64xf16, #a, #smem, mutable>, i1
     ttng.async_tma_scatter %row[%xs, %i] %m : !tt.tensordesc<tensor<1x64xf16, #a>>, tensor<128xi32, #slice>, i32, !ttg.memdesc<128x64xf16, #a, #smem, mutable>
+    %t = ttng.async_tma_copy_local_to_global %desc[%i, %i] %m : !tt.tensordesc<tensor<128x64xf16, #a>>, !ttg.memdesc<128x64xf16, #a, #smem, mutable> -> !ttg.async.token
+    ttng.async_tma_store_token_wait %t : !ttg.async.token
     ttng.async_tma_store_wait {pendings = 0 : i32}
     tt.return
   }
@@ -105,6 +103,16 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
   tt.func private @encodings(!ttg.memdesc<128x64xf32, #pair, #tmem>, !ttg.memdesc<128x64xf32, #bases, #tmem>, !ttg.memdesc<128x64xf32, #old, #tmem>, !ttg.memdesc<128x4xi8, #newer, #tmem>, !ttng.tensordesc_im2col<tensor<64x64xf16>>)
 }
 
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func @cluster() {
+    ttng.fence_mbarrier_init_release_cluster
+    ttng.cluster_arrive {relaxed = true}
+    ttng.cluster_wait
+    ttng.cluster_barrier
+    tt.return
+  }
+}
+
 // The checks from here on are written by the tool's own `checks --update`.
 // CHECK:       #blocked = #ttg.blocked<{sizePerThread = [1, 64], threadsPerWarp = [32, 1], warpsPerCTA = [4, 1], order = [0, 1]}>
 // CHECK-NEXT:  #blocked1 = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
@@ -120,84 +128,94 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
 // CHECK-NEXT:  #tmem4 = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, unpacked = true>
 // CHECK-NEXT:  #tmem_scales = #ttng.tensor_memory_scales_encoding<>
 // CHECK-NEXT:  #tmem_scales1 = #ttng.tensor_memory_scales_encoding<CTASplitM = 2, blockRepOrder = kThenMn>
-// CHECK-NEXT:  module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
-// CHECK-LABEL:   tt.func @hopper(
+// CHECK-NEXT:  module {
+// CHECK-NEXT:    module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+// CHECK-LABEL:     tt.func @hopper(
 // CHECK-SAME:  [[A:%.*]]: !ttg.memdesc<128x64xf16, #shared, #smem>, [[B:%.*]]: !ttg.memdesc<64x64xf16, #shared, #smem>, [[C:%.*]]: tensor<128x64xf32, #mma>, [[R:%.*]]: tensor<128x64xf16, #ttg.dot_op<{opIdx = 0, parent = #mma, kWidth = 2}>>, [[USE:%.*]]: i1) {
-// CHECK-NEXT:      [[V0:%.*]] = ttng.warp_group_dot [[A]], [[B]], [[C]] {inputPrecision = 0 : i32, isAsync = true} : !ttg.memdesc<128x64xf16, #shared, #smem> * !ttg.memdesc<64x64xf16, #shared, #smem> -> tensor<128x64xf32, #mma>
-// CHECK-NEXT:      [[V1:%.*]] = ttng.warp_group_dot [[R]], [[B]], [[V0]], [[USE]] : tensor<128x64xf16, #ttg.dot_op<{opIdx = 0, parent = #mma, kWidth = 2}>> * !ttg.memdesc<64x64xf16, #shared, #smem> -> tensor<128x64xf32, #mma>
-// CHECK-NEXT:      [[V2:%.*]]:2 = ttng.warp_group_dot_wait [[V1]], [[B]] {pendings = 0 : i32} : tensor<128x64xf32, #mma>, !ttg.memdesc<64x64xf16, #shared, #smem>
-// CHECK-NEXT:      [[V3:%.*]] = ttng.warp_group_dot_wait [[V2]]#0 {pendings = 1 : i32, warpGroupLocal} : tensor<128x64xf32, #mma>
-// CHECK-NEXT:      [[V4:%.*]] = ttng.packed_arith fma [[V3]], [[V3]], [[V3]] : (tensor<128x64xf32, #mma>, tensor<128x64xf32, #mma>, tensor<128x64xf32, #mma>) -> tensor<128x64xf32, #mma>
-// CHECK-NEXT:      ttng.fence_async_shared {bCluster = false}
-// CHECK-NEXT:      ttng.fence_mbarrier_init_release_cluster
-// CHECK-NEXT:      ttng.cluster_arrive {relaxed = true}
-// CHECK-NEXT:      ttng.cluster_wait
-// CHECK-NEXT:      ttng.cluster_barrier
-// CHECK-NEXT:      tt.return
-// CHECK-NEXT:    }
-// CHECK-LABEL:   tt.func @barriers(
+// CHECK-NEXT:        [[V0:%.*]] = ttng.warp_group_dot [[A]], [[B]], [[C]] {inputPrecision = 0 : i32, isAsync = true} : !ttg.memdesc<128x64xf16, #shared, #smem> * !ttg.memdesc<64x64xf16, #shared, #smem> -> tensor<128x64xf32, #mma>
+// CHECK-NEXT:        [[V1:%.*]] = ttng.warp_group_dot [[R]], [[B]], [[V0]], [[USE]] : tensor<128x64xf16, #ttg.dot_op<{opIdx = 0, parent = #mma, kWidth = 2}>> * !ttg.memdesc<64x64xf16, #shared, #smem> -> tensor<128x64xf32, #mma>
+// CHECK-NEXT:        [[V2:%.*]]:2 = ttng.warp_group_dot_wait [[V1]], [[B]] {pendings = 0 : i32} : tensor<128x64xf32, #mma>, !ttg.memdesc<64x64xf16, #shared, #smem>
+// CHECK-NEXT:        [[V3:%.*]] = ttng.warp_group_dot_wait [[V2]]#0 {pendings = 1 : i32, warpGroupLocal} : tensor<128x64xf32, #mma>
+// CHECK-NEXT:        [[V4:%.*]] = ttng.packed_arith fma [[V3]], [[V3]], [[V3]] : (tensor<128x64xf32, #mma>, tensor<128x64xf32, #mma>, tensor<128x64xf32, #mma>) -> tensor<128x64xf32, #mma>
+// CHECK-NEXT:        ttng.fence_async_shared {bCluster = false}
+// CHECK-NEXT:        tt.return
+// CHECK-NEXT:      }
+// CHECK-LABEL:     tt.func @barriers(
 // CHECK-SAME:  [[BAR:%.*]]: !ttg.memdesc<1xi64, #shared1, #smem, mutable>, [[X:%.*]]: tensor<128x64xf16, #blocked>, [[M:%.*]]: !ttg.memdesc<128x64xf16, #shared, #smem, mutable>, [[PHASE:%.*]]: i32, [[P:%.*]]: i1) {
-// CHECK-NEXT:      ttng.init_barrier [[BAR]], 1 : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
-// CHECK-NEXT:      ttng.barrier_expect [[BAR]], 16384 {loop.stage = 1 : i32}, [[P]] : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
-// CHECK-NEXT:      ttng.wait_barrier [[BAR]], [[PHASE]] : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
-// CHECK-NEXT:      ttng.wait_barrier [[BAR]], [[PHASE]], [[P]] deps [[M]], [[M]] : !ttg.memdesc<1xi64, #shared1, #smem, mutable>, !ttg.memdesc<128x64xf16, #shared, #smem, mutable>, !ttg.memdesc<128x64xf16, #shared, #smem, mutable>
-// CHECK-NEXT:      ttng.arrive_barrier [[BAR]], 2 : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
-// CHECK-NEXT:      ttng.arrive_barrier [[BAR]], 1, [[P]] : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
-// CHECK-NEXT:      ttng.async_copy_mbarrier_arrive [[BAR]] {noIncrement} : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
-// CHECK-NEXT:      ttng.async_shared_store [[X]], [[M]], [[BAR]] : tensor<128x64xf16, #blocked> -> !ttg.memdesc<128x64xf16, #shared, #smem, mutable>, !ttg.memdesc<1xi64, #shared1, #smem, mutable>
-// CHECK-NEXT:      ttng.inval_barrier [[BAR]] : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
-// CHECK-NEXT:      tt.return
-// CHECK-NEXT:    }
-// CHECK-LABEL:   tt.func @tma(
+// CHECK-NEXT:        ttng.init_barrier [[BAR]], 1 : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+// CHECK-NEXT:        ttng.barrier_expect [[BAR]], 16384 {loop.stage = 1 : i32}, [[P]] : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+// CHECK-NEXT:        ttng.wait_barrier [[BAR]], [[PHASE]] : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+// CHECK-NEXT:        ttng.wait_barrier [[BAR]], [[PHASE]], [[P]] deps [[M]], [[M]] : !ttg.memdesc<1xi64, #shared1, #smem, mutable>, !ttg.memdesc<128x64xf16, #shared, #smem, mutable>, !ttg.memdesc<128x64xf16, #shared, #smem, mutable>
+// CHECK-NEXT:        ttng.arrive_barrier [[BAR]], 2 : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+// CHECK-NEXT:        ttng.arrive_barrier [[BAR]], 1, [[P]] : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+// CHECK-NEXT:        ttng.async_copy_mbarrier_arrive [[BAR]] {noIncrement} : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+// CHECK-NEXT:        ttng.async_shared_store [[X]], [[M]], [[BAR]] : tensor<128x64xf16, #blocked> -> !ttg.memdesc<128x64xf16, #shared, #smem, mutable>, !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+// CHECK-NEXT:        ttng.inval_barrier [[BAR]] : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+// CHECK-NEXT:        tt.return
+// CHECK-NEXT:      }
+// CHECK-LABEL:     tt.func @tma(
 // CHECK-SAME:  [[DESC:%.*]]: !tt.tensordesc<tensor<128x64xf16, #shared>>, [[ROW:%.*]]: !tt.tensordesc<tensor<1x64xf16, #shared>>, [[IM:%.*]]: !ttng.tensordesc_im2col<128x64xf16, #shared>, [[M:%.*]]: !ttg.memdesc<128x64xf16, #shared, #smem, mutable>, [[BAR:%.*]]: !ttg.memdesc<1xi64, #shared1, #smem, mutable>, [[I:%.*]]: i32, [[O:%.*]]: i16, [[XS:%.*]]: tensor<128xi32, #ttg.slice<{dim = 1, parent = #blocked}>>, [[P:%.*]]: i1) {
-// CHECK-NEXT:      ttng.async_tma_copy_global_to_local [[DESC]][[[I]], [[I]]] [[M]], [[BAR]], [[P]] : !tt.tensordesc<tensor<128x64xf16, #shared>>, !ttg.memdesc<1xi64, #shared1, #smem, mutable> -> !ttg.memdesc<128x64xf16, #shared, #smem, mutable>
-// CHECK-NEXT:      ttng.async_tma_copy_global_to_local [[IM]][[[I]], [[I]], [[I]], [[I]]] offsets = [[[O]], [[O]]] [[M]], [[BAR]], [[P]] cacheModifier = cg evictionPolicy = evict_first {multicast} : !ttng.tensordesc_im2col<128x64xf16, #shared>, !ttg.memdesc<1xi64, #shared1, #smem, mutable> -> !ttg.memdesc<128x64xf16, #shared, #smem, mutable>
-// CHECK-NEXT:      ttng.async_tma_copy_local_to_global [[DESC]][[[I]], [[I]]] [[M]] : !tt.tensordesc<tensor<128x64xf16, #shared>>, !ttg.memdesc<128x64xf16, #shared, #smem, mutable>
-// CHECK-NEXT:      ttng.async_tma_reduce add, [[DESC]][[[I]], [[I]]] [[M]] : !tt.tensordesc<tensor<128x64xf16, #shared>>, !ttg.memdesc<128x64xf16, #shared, #smem, mutable>
-// CHECK-NEXT:      ttng.async_tma_gather [[ROW]][[[XS]], [[I]]] [[M]], [[BAR]], [[P]] : !tt.tensordesc<tensor<1x64xf16, #shared>>, tensor<128xi32, #ttg.slice<{dim = 1, parent = #blocked}>>, i32, !ttg.memdesc<1xi64, #shared1, #smem, mutable>, !ttg.memdesc<128x64xf16, #shared, #smem, mutable>, i1
-// CHECK-NEXT:      ttng.async_tma_scatter [[ROW]][[[XS]], [[I]]] [[M]] : !tt.tensordesc<tensor<1x64xf16, #shared>>, tensor<128xi32, #ttg.slice<{dim = 1, parent = #blocked}>>, i32, !ttg.memdesc<128x64xf16, #shared, #smem, mutable>
-// CHECK-NEXT:      ttng.async_tma_store_wait {pendings = 0 : i32}
-// CHECK-NEXT:      tt.return
-// CHECK-NEXT:    }
-// CHECK-LABEL:   tt.func @descriptors(
+// CHECK-NEXT:        ttng.async_tma_copy_global_to_local [[DESC]][[[I]], [[I]]] [[M]], [[BAR]], [[P]] : !tt.tensordesc<tensor<128x64xf16, #shared>>, !ttg.memdesc<1xi64, #shared1, #smem, mutable> -> !ttg.memdesc<128x64xf16, #shared, #smem, mutable>
+// CHECK-NEXT:        ttng.async_tma_copy_global_to_local [[IM]][[[I]], [[I]], [[I]], [[I]]] offsets = [[[O]], [[O]]] [[M]], [[BAR]], [[P]] cacheModifier = cg evictionPolicy = evict_first {multicast} : !ttng.tensordesc_im2col<128x64xf16, #shared>, !ttg.memdesc<1xi64, #shared1, #smem, mutable> -> !ttg.memdesc<128x64xf16, #shared, #smem, mutable>
+// CHECK-NEXT:        ttng.async_tma_copy_local_to_global [[DESC]][[[I]], [[I]]] [[M]] : !tt.tensordesc<tensor<128x64xf16, #shared>>, !ttg.memdesc<128x64xf16, #shared, #smem, mutable>
+// CHECK-NEXT:        ttng.async_tma_reduce add, [[DESC]][[[I]], [[I]]] [[M]] : !tt.tensordesc<tensor<128x64xf16, #shared>>, !ttg.memdesc<128x64xf16, #shared, #smem, mutable>
+// CHECK-NEXT:        ttng.async_tma_gather [[ROW]][[[XS]], [[I]]] [[M]], [[BAR]], [[P]] : !tt.tensordesc<tensor<1x64xf16, #shared>>, tensor<128xi32, #ttg.slice<{dim = 1, parent = #blocked}>>, i32, !ttg.memdesc<1xi64, #shared1, #smem, mutable>, !ttg.memdesc<128x64xf16, #shared, #smem, mutable>, i1
+// CHECK-NEXT:        ttng.async_tma_scatter [[ROW]][[[XS]], [[I]]] [[M]] : !tt.tensordesc<tensor<1x64xf16, #shared>>, tensor<128xi32, #ttg.slice<{dim = 1, parent = #blocked}>>, i32, !ttg.memdesc<128x64xf16, #shared, #smem, mutable>
+// CHECK-NEXT:        [[T:%.*]] = ttng.async_tma_copy_local_to_global [[DESC]][[[I]], [[I]]] [[M]] : !tt.tensordesc<tensor<128x64xf16, #shared>>, !ttg.memdesc<128x64xf16, #shared, #smem, mutable> -> !ttg.async.token
+// CHECK-NEXT:        ttng.async_tma_store_token_wait [[T]] : !ttg.async.token
+// CHECK-NEXT:        ttng.async_tma_store_wait {pendings = 0 : i32}
+// CHECK-NEXT:        tt.return
+// CHECK-NEXT:      }
+// CHECK-LABEL:     tt.func @descriptors(
 // CHECK-SAME:  [[P:%.*]]: !tt.ptr<i8>, [[G:%.*]]: !tt.ptr<f16>, [[N:%.*]]: i32, [[S:%.*]]: i64) -> !tt.tensordesc<tensor<128x64xf16, #shared>> {
-// CHECK-NEXT:      ttng.tensormap_create [[P]], [[G]], [[[N]], [[N]]], [[[N]], [[N]]], [[[S]]], [[[N]], [[N]]] {elem_type = 6 : i32, fill_mode = 0 : i32, interleave_layout = 0 : i32, swizzle_mode = 3 : i32} : (!tt.ptr<i8>, !tt.ptr<f16>, i32, i32, i32, i32, i64, i32, i32) -> ()
-// CHECK-NEXT:      ttng.tensormap_fenceproxy_acquire [[P]] : !tt.ptr<i8>
-// CHECK-NEXT:      [[V0:%.*]] = ttng.reinterpret_tensor_descriptor [[P]] : !tt.ptr<i8> to !tt.tensordesc<tensor<128x64xf16, #shared>>
-// CHECK-NEXT:      tt.return [[V0]] : !tt.tensordesc<tensor<128x64xf16, #shared>>
-// CHECK-NEXT:    }
-// CHECK-LABEL:   tt.func @mma(
+// CHECK-NEXT:        ttng.tensormap_create [[P]], [[G]], [[[N]], [[N]]], [[[N]], [[N]]], [[[S]]], [[[N]], [[N]]] {elem_type = 6 : i32, fill_mode = 0 : i32, interleave_layout = 0 : i32, swizzle_mode = 3 : i32} : (!tt.ptr<i8>, !tt.ptr<f16>, i32, i32, i32, i32, i64, i32, i32) -> ()
+// CHECK-NEXT:        ttng.tensormap_fenceproxy_acquire [[P]] : !tt.ptr<i8>
+// CHECK-NEXT:        [[V0:%.*]] = ttng.reinterpret_tensor_descriptor [[P]] : !tt.ptr<i8> to !tt.tensordesc<tensor<128x64xf16, #shared>>
+// CHECK-NEXT:        tt.return [[V0]] : !tt.tensordesc<tensor<128x64xf16, #shared>>
+// CHECK-NEXT:      }
+// CHECK-LABEL:     tt.func @mma(
 // CHECK-SAME:  [[A:%.*]]: !ttg.memdesc<128x64xf16, #shared, #smem>, [[B:%.*]]: !ttg.memdesc<64x64xf16, #shared, #smem>, [[D:%.*]]: !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable>, [[FA:%.*]]: !ttg.memdesc<128x64xf8E4M3FN, #shared2, #smem>, [[FB:%.*]]: !ttg.memdesc<64x64xf8E4M3FN, #shared2, #smem>, [[SA:%.*]]: !ttg.memdesc<128x2xi8, #tmem_scales, #ttng.tensor_memory>, [[SB:%.*]]: !ttg.memdesc<64x2xi8, #tmem_scales, #ttng.tensor_memory>, [[BAR:%.*]]: !ttg.memdesc<1xi64, #shared1, #smem, mutable>, [[T:%.*]]: !ttg.async.token, [[P:%.*]]: i1) {
-// CHECK-NEXT:      ttng.tc_gen5_mma [[A]], [[B]], [[D]], [[P]], [[P]] : !ttg.memdesc<128x64xf16, #shared, #smem>, !ttg.memdesc<64x64xf16, #shared, #smem>, !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable>
-// CHECK-NEXT:      [[V0:%.*]] = ttng.tc_gen5_mma [[A]], [[B]], [[D]][], [[P]], [[P]], [[BAR]][[[P]]] {is_async} : !ttg.memdesc<128x64xf16, #shared, #smem>, !ttg.memdesc<64x64xf16, #shared, #smem>, !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable>, !ttg.memdesc<1xi64, #shared1, #smem, mutable>
-// CHECK-NEXT:      [[V1:%.*]] = ttng.tc_gen5_mma_scaled [[FA]], [[FB]], [[D]][[[T]]], [[SA]], [[SB]], [[P]], [[P]] lhs = e4m3 rhs = e2m1, [[BAR]][[[P]]], [[BAR]][[[P]]] {is_async} : !ttg.memdesc<128x64xf8E4M3FN, #shared2, #smem>, !ttg.memdesc<64x64xf8E4M3FN, #shared2, #smem>, !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable>, !ttg.memdesc<128x2xi8, #tmem_scales, #ttng.tensor_memory>, !ttg.memdesc<64x2xi8, #tmem_scales, #ttng.tensor_memory>, !ttg.memdesc<1xi64, #shared1, #smem, mutable>, !ttg.memdesc<1xi64, #shared1, #smem, mutable>
-// CHECK-NEXT:      ttng.tc_gen5_commit [[BAR]] : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
-// CHECK-NEXT:      ttng.tc_gen5_commit [[BAR]], [[P]] descs [[A]], [[B]] {two_ctas} : !ttg.memdesc<1xi64, #shared1, #smem, mutable>, !ttg.memdesc<128x64xf16, #shared, #smem>, !ttg.memdesc<64x64xf16, #shared, #smem>
-// CHECK-NEXT:      tt.return
-// CHECK-NEXT:    }
-// CHECK-LABEL:   tt.func @tensor_memory(
+// CHECK-NEXT:        ttng.tc_gen5_mma [[A]], [[B]], [[D]], [[P]], [[P]] : !ttg.memdesc<128x64xf16, #shared, #smem>, !ttg.memdesc<64x64xf16, #shared, #smem>, !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable>
+// CHECK-NEXT:        [[V0:%.*]] = ttng.tc_gen5_mma [[A]], [[B]], [[D]][], [[P]], [[P]], [[BAR]][[[P]]] {is_async} : !ttg.memdesc<128x64xf16, #shared, #smem>, !ttg.memdesc<64x64xf16, #shared, #smem>, !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable>, !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+// CHECK-NEXT:        [[V1:%.*]] = ttng.tc_gen5_mma_scaled [[FA]], [[FB]], [[D]][[[T]]], [[SA]], [[SB]], [[P]], [[P]] lhs = e4m3 rhs = e2m1, [[BAR]][[[P]]], [[BAR]][[[P]]] {is_async} : !ttg.memdesc<128x64xf8E4M3FN, #shared2, #smem>, !ttg.memdesc<64x64xf8E4M3FN, #shared2, #smem>, !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable>, !ttg.memdesc<128x2xi8, #tmem_scales, #ttng.tensor_memory>, !ttg.memdesc<64x2xi8, #tmem_scales, #ttng.tensor_memory>, !ttg.memdesc<1xi64, #shared1, #smem, mutable>, !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+// CHECK-NEXT:        ttng.tc_gen5_commit [[BAR]] : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+// CHECK-NEXT:        ttng.tc_gen5_commit [[BAR]], [[P]] descs [[A]], [[B]] {two_ctas} : !ttg.memdesc<1xi64, #shared1, #smem, mutable>, !ttg.memdesc<128x64xf16, #shared, #smem>, !ttg.memdesc<64x64xf16, #shared, #smem>
+// CHECK-NEXT:        tt.return
+// CHECK-NEXT:      }
+// CHECK-LABEL:     tt.func @tensor_memory(
 // CHECK-SAME:  [[X:%.*]]: tensor<128x64xf32, #blocked>, [[S:%.*]]: !ttg.memdesc<128x64xf32, #shared, #smem>, [[BAR:%.*]]: !ttg.memdesc<1xi64, #shared1, #smem, mutable>, [[P:%.*]]: i1) {
-// CHECK-NEXT:      [[V0:%.*]] = ttng.tmem_alloc : () -> !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable>
-// CHECK-NEXT:      [[BUFFER:%.*]], [[T:%.*]] = ttng.tmem_alloc [[X]] : (tensor<128x64xf32, #blocked>) -> (!ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable>, !ttg.async.token)
-// CHECK-NEXT:      [[V1:%.*]] = ttng.tmem_load [[V0]] : !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable> -> tensor<128x64xf32, #blocked>
-// CHECK-NEXT:      [[V2:%.*]], [[T2:%.*]] = ttng.tmem_load [[BUFFER]][[[T]]] : !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable> -> tensor<128x64xf32, #blocked>
-// CHECK-NEXT:      [[V3:%.*]], [[MAX:%.*]] = ttng.tmem_load [[V0]] {abs = true, redOp = #ttng.redOp<max>} : !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable> -> tensor<128x64xf32, #blocked>, tensor<128xf32, #ttg.slice<{dim = 1, parent = #blocked}>>
-// CHECK-NEXT:      ttng.tmem_store [[V1]], [[V0]], [[P]] : tensor<128x64xf32, #blocked> -> !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable>
-// CHECK-NEXT:      [[T3:%.*]] = ttng.tmem_store [[V1]], [[BUFFER]][[[T2]]], [[P]] : tensor<128x64xf32, #blocked> -> !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable>
-// CHECK-NEXT:      [[V4:%.*]] = ttng.tmem_subslice [[V0]] {N = 32 : i32} : !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable> -> !ttg.memdesc<128x32xf32, #tmem1, #ttng.tensor_memory, mutable, 128x64>
-// CHECK-NEXT:      ttng.tmem_copy [[S]], [[V0]], [[BAR]] : !ttg.memdesc<128x64xf32, #shared, #smem>, !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable>, !ttg.memdesc<1xi64, #shared1, #smem, mutable>
-// CHECK-NEXT:      tt.return
-// CHECK-NEXT:    }
-// CHECK-LABEL:   tt.func @clusters(
+// CHECK-NEXT:        [[V0:%.*]] = ttng.tmem_alloc : () -> !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable>
+// CHECK-NEXT:        [[BUFFER:%.*]], [[T:%.*]] = ttng.tmem_alloc [[X]] : (tensor<128x64xf32, #blocked>) -> (!ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable>, !ttg.async.token)
+// CHECK-NEXT:        [[V1:%.*]] = ttng.tmem_load [[V0]] : !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable> -> tensor<128x64xf32, #blocked>
+// CHECK-NEXT:        [[V2:%.*]], [[T2:%.*]] = ttng.tmem_load [[BUFFER]][[[T]]] : !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable> -> tensor<128x64xf32, #blocked>
+// CHECK-NEXT:        [[V3:%.*]], [[MAX:%.*]] = ttng.tmem_load [[V0]] {abs = true, redOp = #ttng.redOp<max>} : !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable> -> tensor<128x64xf32, #blocked>, tensor<128xf32, #ttg.slice<{dim = 1, parent = #blocked}>>
+// CHECK-NEXT:        ttng.tmem_store [[V1]], [[V0]], [[P]] : tensor<128x64xf32, #blocked> -> !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable>
+// CHECK-NEXT:        [[T3:%.*]] = ttng.tmem_store [[V1]], [[BUFFER]][[[T2]]], [[P]] : tensor<128x64xf32, #blocked> -> !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable>
+// CHECK-NEXT:        [[V4:%.*]] = ttng.tmem_subslice [[V0]] {N = 32 : i32} : !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable> -> !ttg.memdesc<128x32xf32, #tmem1, #ttng.tensor_memory, mutable, 128x64>
+// CHECK-NEXT:        ttng.tmem_copy [[S]], [[V0]], [[BAR]] : !ttg.memdesc<128x64xf32, #shared, #smem>, !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable>, !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+// CHECK-NEXT:        tt.return
+// CHECK-NEXT:      }
+// CHECK-LABEL:     tt.func @clusters(
 // CHECK-SAME:  [[M:%.*]]: !ttg.memdesc<2xi64, #shared1, #smem, mutable>, [[BAR:%.*]]: !ttg.memdesc<1xi64, #shared1, #smem, mutable>) -> (i1, i32) {
-// CHECK-NEXT:      ttng.clc_try_cancel [[M]], [[BAR]] : !ttg.memdesc<2xi64, #shared1, #smem, mutable>, !ttg.memdesc<1xi64, #shared1, #smem, mutable>
-// CHECK-NEXT:      [[V0:%.*]] = ttng.clc_try_cancel_sync : tensor<2xi64, #blocked1>
-// CHECK-NEXT:      [[V1:%.*]] = ttng.clc_load_result [[M]] : !ttg.memdesc<2xi64, #shared1, #smem, mutable> -> i128
-// CHECK-NEXT:      [[V2:%.*]] = ttng.clc_is_canceled [[V1]] : i128 -> i1
-// CHECK-NEXT:      [[V3:%.*]] = ttng.clc_get_program_id [[V1]], x : i128 -> i32
-// CHECK-NEXT:      tt.return [[V2]], [[V3]] : i1, i32
-// CHECK-NEXT:    }
-// CHECK-LABEL:   tt.func private @encodings(
+// CHECK-NEXT:        ttng.clc_try_cancel [[M]], [[BAR]] : !ttg.memdesc<2xi64, #shared1, #smem, mutable>, !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+// CHECK-NEXT:        [[V0:%.*]] = ttng.clc_try_cancel_sync : tensor<2xi64, #blocked1>
+// CHECK-NEXT:        [[V1:%.*]] = ttng.clc_load_result [[M]] : !ttg.memdesc<2xi64, #shared1, #smem, mutable> -> i128
+// CHECK-NEXT:        [[V2:%.*]] = ttng.clc_is_canceled [[V1]] : i128 -> i1
+// CHECK-NEXT:        [[V3:%.*]] = ttng.clc_get_program_id [[V1]], x : i128 -> i32
+// CHECK-NEXT:        tt.return [[V2]], [[V3]] : i1, i32
+// CHECK-NEXT:      }
+// CHECK-LABEL:     tt.func private @encodings(
 // CHECK-SAME:  !ttg.memdesc<128x64xf32, #tmem2, #ttng.tensor_memory>, !ttg.memdesc<128x64xf32, #tmem3, #ttng.tensor_memory>, !ttg.memdesc<128x64xf32, #tmem4, #ttng.tensor_memory>, !ttg.memdesc<128x4xi8, #tmem_scales1, #ttng.tensor_memory>, !ttng.tensordesc_im2col<64x64xf16>)
+// CHECK-NEXT:    }
+// CHECK-NEXT:    module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+// CHECK-LABEL:     tt.func @cluster(
+// CHECK-SAME:  ) {
+// CHECK-NEXT:        ttng.fence_mbarrier_init_release_cluster
+// CHECK-NEXT:        ttng.cluster_arrive {relaxed = true}
+// CHECK-NEXT:        ttng.cluster_wait
+// CHECK-NEXT:        ttng.cluster_barrier
+// CHECK-NEXT:        tt.return
+// CHECK-NEXT:      }
+// CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // End of the written checks.
