@@ -34,6 +34,11 @@ func Parse(ctx *ir.Context, file *diag.File, sink *diag.Sink) (module *ir.Operat
 }
 
 func parse(ctx *ir.Context, file *diag.File, sink *diag.Sink, index Index) (module *ir.Operation, ok bool) {
+	if index == nil {
+		if module, ok = parseParallel(ctx, file, sink); ok {
+			return module, true
+		}
+	}
 	p := newParser(ctx, file, sink)
 	if p == nil {
 		return nil, false
@@ -90,6 +95,7 @@ type parser struct {
 	arena    ir.Arena
 	blocks   map[string]*blockRef // labels of the region being read
 	aliases  map[string]*alias
+	later    *[]body              // of functions, postponed; nil if they are read where they stand
 	missing  map[string]diag.Span // location aliases without a definition
 	rows     map[string]*ir.OpDef // rows met so far
 	words    map[string]string    // names of attributes met so far

@@ -20,6 +20,9 @@ func (p *parser) Region(r *ir.Region, args []ir.Argument) bool {
 	if !p.is(asm.LBrace) {
 		return p.expected("'{' to begin a region")
 	}
+	if p.postpone(r, args) {
+		return true
+	}
 	open := p.Span()
 	p.next()
 	isolated := p.def.Is(ir.IsolatedFromAbove)

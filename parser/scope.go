@@ -15,6 +15,7 @@ type scope struct {
 	index    map[string]int32
 	numbered []int32 // index of %0, %1, …; 0 is none
 	sparse   bool    // index has names that are numbers
+	bodies   int     // postponed before the scope was opened
 	bindings []binding
 	defs     []definition // of all bindings; 0 is none
 	regions  []int32      // the parent of each region, -1 of the outermost
@@ -63,7 +64,10 @@ func (p *parser) openScope() {
 	}
 	s.numbered, s.visible, s.counted, s.region = s.numbered[:0], s.visible[:0], s.counted[:0], 0
 	s.bindings, s.regions, s.defs = append(s.bindings[:0], binding{}), append(s.regions[:0], -1), append(s.defs[:0], definition{})
-	s.sparse = false
+	s.sparse, s.bodies = false, 0
+	if p.later != nil {
+		s.bodies = len(*p.later)
+	}
 	s.parent, p.scope = p.scope, s
 }
 
@@ -91,6 +95,9 @@ func (p *parser) closeScope() {
 		}
 	}
 	p.settleHints()
+	if p.later != nil && len(*p.later) > s.bodies && len(s.bindings) > 1 {
+		p.later = nil // the names in postponed bodies depend on those around them
+	}
 	p.scope = s.parent
 	s.parent, p.spare = p.spare, s
 }
