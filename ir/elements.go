@@ -191,8 +191,8 @@ func elementCount(t Type) int {
 	return int(NumElements(shape))
 }
 
-// element is the bytes of element i.
-func (a *DenseElementsAttr) element(i int) string {
+// Raw returns the bytes of element i, row-major.
+func (a *DenseElementsAttr) Raw(i int) string {
 	n := ElementBytes(ElementType(a.Type))
 	if a.Splat {
 		i = 0
@@ -201,7 +201,7 @@ func (a *DenseElementsAttr) element(i int) string {
 }
 
 // Bits returns the bit pattern of element i, row-major, of a type of at most 64 bits.
-func (a *DenseElementsAttr) Bits(i int) uint64 { return word(a.element(i), 0) }
+func (a *DenseElementsAttr) Bits(i int) uint64 { return word(a.Raw(i), 0) }
 
 // word is the 64 bits from byte 8*i on.
 func word(data string, i int) uint64 {
@@ -214,7 +214,7 @@ func word(data string, i int) uint64 {
 
 // At returns element i as an integer or float attribute, or as an array of two for a complex.
 func (a *DenseElementsAttr) At(i int) Attribute {
-	c, elem, data := a.Context(), ElementType(a.Type), a.element(i)
+	c, elem, data := a.Context(), ElementType(a.Type), a.Raw(i)
 	if t, ok := elem.(*ComplexType); ok {
 		half := len(data) / 2
 		return c.Array(c.element(t.Elem, data[:half]), c.element(t.Elem, data[half:]))

@@ -88,7 +88,7 @@ func (a *DenseElementsAttr) printElements(p AsmPrinter, maxPlain int) {
 		return
 	}
 	elem := ElementType(a.Type)
-	printNested(p, a.Type, a.Splat, func(i int) { printElement(p, elem, a.element(i)) })
+	printNested(p, a.Type, a.Splat, func(i int) { printElement(p, elem, a.Raw(i)) })
 }
 
 func printElement(p AsmPrinter, t Type, data string) {

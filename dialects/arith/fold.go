@@ -1,6 +1,8 @@
 package arith
 
 import (
+	"slices"
+
 	"tawa/dialects/ub"
 	"tawa/ir"
 )
@@ -54,8 +56,11 @@ func exchange(op *ir.Operation, c []ir.Attribute) bool {
 
 // Elementwise computes a constant of type t from constants: f gets the bit
 // patterns of one element of each, and may refuse. It returns nil if an operand is
-// not a constant number.
+// not a constant number, or one of more than 64 bits.
 func Elementwise(t ir.Type, f func(in []uint64) (bits uint64, ok bool), c ...ir.Attribute) ir.Attribute {
+	if !fitsWord(t) || slices.ContainsFunc(c, func(a ir.Attribute) bool { return a != nil && !fitsWord(ir.TypeOfAttr(a)) }) {
+		return nil
+	}
 	in := make([]uint64, len(c))
 	if _, shaped := ir.ShapeOf(t); !shaped {
 		for i, a := range c {
@@ -73,6 +78,15 @@ func Elementwise(t ir.Type, f func(in []uint64) (bits uint64, ok bool), c ...ir.
 		return scalar(t, bits)
 	}
 	return denseElementwise(t, f, c, in)
+}
+
+// fitsWord reports whether numbers of a type, or elements of it, have at most 64 bits.
+func fitsWord(t ir.Type) bool {
+	if t == nil {
+		return false
+	}
+	elem := ir.ElementType(t)
+	return ir.IsIndex(elem) || (ir.IsInteger(elem) || ir.IsFloat(elem)) && ir.BitWidth(elem) <= 64
 }
 
 func denseElementwise(t ir.Type, f func(in []uint64) (bits uint64, ok bool), c []ir.Attribute, in []uint64) ir.Attribute {
@@ -125,7 +139,7 @@ func splat(a ir.Attribute) ir.Attribute {
 
 func splatInt(a ir.Attribute) (int64, bool) {
 	i, ok := splat(a).(*ir.IntegerAttr)
-	if !ok {
+	if !ok || i.Big != nil {
 		return 0, false
 	}
 	return i.Value, true
@@ -263,10 +277,10 @@ func xorTwice(op *ir.Operation, _ []ir.Attribute) *ir.FoldResult {
 func extremes(absorbing, neutral func(w int) int64) rule {
 	return func(op *ir.Operation, c []ir.Attribute) *ir.FoldResult {
 		v, ok := splatInt(c[1])
-		if !ok {
+		t := ir.ElementType(op.Result(0).Type())
+		if !ok || !fitsWord(t) {
 			return nil
 		}
-		t := ir.ElementType(op.Result(0).Type())
 		switch v {
 		case absorbing(width(t)):
 			return toAttr(c[1])

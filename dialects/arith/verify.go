@@ -66,7 +66,7 @@ func constantName(op *ir.Operation, _ int) string {
 	case isInt && t.Width == 1:
 		return "false"
 	case isInt:
-		return "c" + strconv.FormatInt(v.Value, 10) + "_" + ir.TypeString(t)
+		return "c" + v.BigValue().String() + "_" + ir.TypeString(t)
 	}
 	return "c" + strconv.FormatInt(v.Value, 10)
 }

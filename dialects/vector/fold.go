@@ -150,11 +150,11 @@ func constantPart(d *ir.DenseElementsAttr, at []int64, static bool, t ir.Type) i
 	if !vector {
 		return d.At(first)
 	}
-	bits := make([]uint64, ir.NumElements(v.Shape))
-	for i := range bits {
-		bits[i] = d.Bits(first + i)
+	var data []byte
+	for i := range int(ir.NumElements(v.Shape)) {
+		data = append(data, d.Raw(first+i)...)
 	}
-	return t.Context().DenseBits(t, bits...)
+	return t.Context().DenseData(t, string(data))
 }
 
 // extractOfBroadcast: every element of a repeated one is it.
@@ -263,32 +263,33 @@ func insertConstant(d *ir.DenseElementsAttr, value ir.Attribute, at []int64) ir.
 	if d.Len() > 256 || isScalable(d.Type.(*ir.VectorType)) {
 		return nil
 	}
-	bits := make([]uint64, d.Len())
-	for i := range bits {
-		bits[i] = d.Bits(i)
+	var data []byte
+	for i := range d.Len() {
+		data = append(data, d.Raw(i)...)
 	}
+	size := ir.ElementBytes(ir.ElementType(d.Type))
 	first := int(number(shape, at))
 	switch v := value.(type) {
 	case *ir.IntegerAttr, *ir.FloatAttr:
-		bits[first] = ir.ScalarBits(v)
+		copy(data[first*size:], ir.AppendElement(nil, v))
 	case *ir.DenseElementsAttr:
 		for i := range v.Len() {
-			bits[first+i] = v.Bits(i)
+			copy(data[(first+i)*size:], v.Raw(i))
 		}
 	default:
 		return nil
 	}
-	return d.Context().DenseBits(d.Type, bits...)
+	return d.Context().DenseData(d.Type, string(data))
 }
 
 func foldFromElements(op *ir.Operation, c []ir.Attribute) []ir.FoldResult {
 	var all *ir.Operation
-	bits := make([]uint64, len(c))
+	var data []byte
 	constant := true
 	for i, v := range op.Operands() {
 		switch c[i].(type) {
 		case *ir.IntegerAttr, *ir.FloatAttr:
-			bits[i] = ir.ScalarBits(c[i])
+			data = ir.AppendElement(data, c[i])
 		default:
 			constant = false
 		}
@@ -304,7 +305,7 @@ func foldFromElements(op *ir.Operation, c []ir.Attribute) []ir.FoldResult {
 	case len(c) == 0:
 		return nil
 	case constant:
-		return toAttr(op.Context().DenseBits(op.Result(0).Type(), bits...))
+		return toAttr(op.Context().DenseData(op.Result(0).Type(), string(data)))
 	case all != nil && all.Operand(0).Type() == op.Result(0).Type():
 		return toValue(all.Operand(0))
 	}
@@ -418,13 +419,15 @@ func foldShuffle(op *ir.Operation, c []ir.Attribute) []ir.FoldResult {
 	if !okA || !okB || len(vectorType(op.Operand(0)).Shape) != 1 || slices.Contains(mask, -1) {
 		return nil
 	}
-	bits := make([]uint64, len(mask))
-	for i, m := range mask {
-		if bits[i] = a.Bits(int(min(m, n-1))); m >= n {
-			bits[i] = b.Bits(int(m - n))
+	var data []byte
+	for _, m := range mask {
+		if m < n {
+			data = append(data, a.Raw(int(m))...)
+		} else {
+			data = append(data, b.Raw(int(m-n))...)
 		}
 	}
-	return toAttr(op.Context().DenseBits(op.Result(0).Type(), bits...))
+	return toAttr(op.Context().DenseData(op.Result(0).Type(), string(data)))
 }
 
 func isRun(mask []int64, first int64) bool {
