@@ -224,3 +224,35 @@ func cmpConst(op *ir.Operation, c []ir.Attribute) *ir.FoldResult {
 		return 0, w <= 64
 	}, c...))
 }
+
+// andTwice: (x & y) & x is x & y.
+func andTwice(op *ir.Operation, _ []ir.Attribute) *ir.FoldResult {
+	for i := range 2 {
+		and := definedBy(op.Operand(i), AndI)
+		for j := 0; and != nil && j < 2; j++ {
+			if and.Operand(j) == op.Operand(1-i) {
+				return toValue(and.Result(0))
+			}
+		}
+	}
+	return nil
+}
+
+// quotientOfProduct: (x · y) / y is x if the product does not wrap around.
+func quotientOfProduct(flag uint32) rule {
+	return func(op *ir.Operation, _ []ir.Attribute) *ir.FoldResult {
+		mul := definedBy(op.Operand(0), MulI)
+		if mul == nil {
+			return nil
+		}
+		if f, ok := mul.Attr("overflowFlags").(*FlagsAttr); !ok || f.Bits&flag == 0 {
+			return nil
+		}
+		for i := range 2 {
+			if mul.Operand(i) == op.Operand(1) {
+				return toValue(mul.Operand(1 - i))
+			}
+		}
+		return nil
+	}
+}

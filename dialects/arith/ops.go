@@ -125,19 +125,19 @@ func patterns(d ir.OpDef, ps ...ir.Pattern) ir.OpDef {
 }
 
 func registerIntegers(r *ir.Registry) {
-	r.Define(AddI, patterns(wrapping("the sum", commutative, rightIdentity(0), addOfSub, intConst(addInt)), addConstants(AddI)...))
-	r.Define(SubI, patterns(wrapping("the difference", uniform, sameGivesZero, rightIdentity(0), subOfAdd, intConst(subInt)), addConstants(SubI)...))
+	r.Define(AddI, patterns(wrapping("the sum", commutative, rightIdentity(0), addOfSub, intConst(addInt)), append(addConstants(AddI), negatedProduct)...))
+	r.Define(SubI, patterns(wrapping("the difference", uniform, sameGivesZero, rightIdentity(0), subOfAdd, intConst(subInt)), append(addConstants(SubI), differenceLess)...))
 	r.Define(MulI, patterns(wrapping("the product", commutative, rightAbsorbs(0), rightIdentity(1), intConst(mulInt)), mulConstants))
-	r.Define(DivUI, binary("the quotient of unsigned integers, rounded down", uniform, rightIdentity(1), intConst(divUnsigned)))
-	r.Define(DivSI, binary("the quotient of signed integers, rounded towards zero", uniform, rightIdentity(1), intConst(divSigned(0))))
+	r.Define(DivUI, binary("the quotient of unsigned integers, rounded down", uniform, rightIdentity(1), quotientOfProduct(NoUnsignedWrap), intConst(divUnsigned)))
+	r.Define(DivSI, binary("the quotient of signed integers, rounded towards zero", uniform, rightIdentity(1), quotientOfProduct(NoSignedWrap), intConst(divSigned(0))))
 	r.Define(CeilDivUI, binary("the quotient of unsigned integers, rounded up", uniform, rightIdentity(1), intConst(ceilDivUnsigned)))
 	r.Define(CeilDivSI, binary("the quotient of signed integers, rounded up", uniform, rightIdentity(1), intConst(divSigned(1))))
 	r.Define(FloorDivSI, binary("the quotient of signed integers, rounded down", uniform, rightIdentity(1), intConst(divSigned(-1))))
 	r.Define(RemUI, binary("the remainder of divui", uniform, remByOne, intConst(remUnsigned)))
 	r.Define(RemSI, binary("the remainder of divsi, with the sign of the dividend", uniform, remByOne, intConst(remSigned)))
-	r.Define(AndI, binary("bitwise and", commutative, rightAbsorbs(0), rightIdentity(-1), sameGivesSame, withComplement(0), intConst(andInt)))
-	r.Define(OrI, binary("bitwise or", commutative, rightIdentity(0), rightAbsorbs(-1), sameGivesSame, withComplement(-1), intConst(orInt)))
-	r.Define(XOrI, patterns(binary("bitwise exclusive or", commutative, rightIdentity(0), sameGivesZero, xorTwice, intConst(xorInt)), notOfCompare))
+	r.Define(AndI, patterns(binary("bitwise and", commutative, rightAbsorbs(0), rightIdentity(-1), sameGivesSame, withComplement(0), andTwice, intConst(andInt)), ofExtensions(AndI)...))
+	r.Define(OrI, patterns(binary("bitwise or", commutative, rightIdentity(0), rightAbsorbs(-1), sameGivesSame, withComplement(-1), intConst(orInt)), ofExtensions(OrI)...))
+	r.Define(XOrI, patterns(binary("bitwise exclusive or", commutative, rightIdentity(0), sameGivesZero, xorTwice, intConst(xorInt)), append(ofExtensions(XOrI), notOfCompare)...))
 	r.Define(ShLI, wrapping("shift to the left, zeros shifted in", uniform, rightIdentity(0), intConst(shiftLeft)))
 	r.Define(ShRUI, binary("shift to the right, zeros shifted in", uniform, rightIdentity(0), intConst(shiftRight)))
 	r.Define(ShRSI, binary("shift to the right, the sign shifted in", uniform, rightIdentity(0), intConst(shiftRightSigned)))
@@ -155,13 +155,14 @@ func registerIntegers(r *ir.Registry) {
 			{To: "sum", From: "lhs", Summary: "all of {lhs, rhs, sum} have same type"},
 			{To: "overflow", From: "lhs", Map: BoolLike, Summary: "overflow is one bit for each sum"},
 		},
-		Traits:     elementwise | ir.Commutative,
-		Format:     "$lhs `,` $rhs attr-dict `:` type($sum) `,` type($overflow)",
-		Fold:       foldAddExtended,
-		ResultName: columnName,
+		Traits:       elementwise | ir.Commutative,
+		Format:       "$lhs `,` $rhs attr-dict `:` type($sum) `,` type($overflow)",
+		Fold:         foldAddExtended,
+		Canonicalize: []ir.Pattern{lowHalf(AddUIExtended, AddI)},
+		ResultName:   columnName,
 	})
-	r.Define(MulSIExtended, mulExtended("the product of signed integers in two halves", mulHighSigned))
-	r.Define(MulUIExtended, mulExtended("the product of unsigned integers in two halves", mulHighUnsigned))
+	r.Define(MulSIExtended, patterns(mulExtended("the product of signed integers in two halves", mulHighSigned), lowHalf(MulSIExtended, MulI)))
+	r.Define(MulUIExtended, patterns(mulExtended("the product of unsigned integers in two halves", mulHighUnsigned), lowHalf(MulUIExtended, MulI)))
 }
 
 func mulExtended(summary string, high intFunc) ir.OpDef {
@@ -191,8 +192,8 @@ func registerFloats(r *ir.Registry) {
 	})
 	r.Define(AddF, binaryFloat("the sum", commutative, floatIdentity(negativeZero), floatConst(addFloat)))
 	r.Define(SubF, binaryFloat("the difference", uniform, floatIdentity(0), floatConst(subFloat)))
-	r.Define(MulF, binaryFloat("the product", commutative, floatIdentity(1), mulByZero, floatConst(mulFloat)))
-	r.Define(DivF, binaryFloat("the quotient", uniform, floatIdentity(1), floatConst(divFloat)))
+	r.Define(MulF, patterns(binaryFloat("the product", commutative, floatIdentity(1), mulByZero, floatConst(mulFloat)), ofNegated(MulF)))
+	r.Define(DivF, patterns(binaryFloat("the quotient", uniform, floatIdentity(1), floatConst(divFloat)), ofNegated(DivF)))
 	r.Define(RemF, binaryFloat("the remainder of the quotient rounded towards zero", uniform, floatConst(remFloat)))
 	r.Define(MaximumF, binaryFloat("the larger, NaN if one is NaN", commutative, sameGivesSame, floatIdentity(negativeInfinity), extremeConst(true, true)))
 	r.Define(MinimumF, binaryFloat("the smaller, NaN if one is NaN", commutative, sameGivesSame, floatIdentity(infinity), extremeConst(false, true)))
@@ -225,7 +226,8 @@ func withAttrs(d ir.OpDef, attrs ...ir.Attr) ir.OpDef {
 func registerCasts(r *ir.Registry) {
 	r.Define(ExtUI, cast("a wider integer, zeros put before", fixedInteger, fixedInteger, "", wider, extTwice(ExtUI), castConst(extendUnsigned)))
 	r.Define(ExtSI, patterns(cast("a wider integer, the sign put before", fixedInteger, fixedInteger, "", wider, extTwice(ExtSI), castConst(resizeSigned)), signOfUnsigned))
-	r.Define(TruncI, withAttrs(cast("a narrower integer, high bits dropped", fixedInteger, fixedInteger, withOverflow, narrower, truncOfExt, castConst(resizeSigned)), overflowColumn))
+	r.Define(TruncI, patterns(withAttrs(cast("a narrower integer, high bits dropped", fixedInteger, fixedInteger, withOverflow, narrower, truncOfExt, castConst(resizeSigned)), overflowColumn),
+		truncExtended(ExtSI), truncExtended(ExtUI), truncOfShift))
 	r.Define(ExtF, withAttrs(cast("a float in a wider format, exactly", ir.AnyFloatLike, ir.AnyFloatLike, withFastMath, wider, castConst(convertFloat)), maybeFastMath))
 	r.Define(TruncF, withAttrs(cast("a float in a narrower format, rounded", ir.AnyFloatLike, ir.AnyFloatLike, withRounding+withFastMath, narrower, truncOfExtF, castConst(convertFloat)),
 		roundingColumn, maybeFastMath))
@@ -233,8 +235,8 @@ func registerCasts(r *ir.Registry) {
 	r.Define(SIToFP, cast("a signed integer as a float, rounded to nearest even", fixedInteger, ir.AnyFloatLike, "", nil, castConst(signedToFloat)))
 	r.Define(FPToUI, cast("a float as an unsigned integer, rounded towards zero", ir.AnyFloatLike, fixedInteger, "", nil, castConst(floatToUnsigned)))
 	r.Define(FPToSI, cast("a float as a signed integer, rounded towards zero", ir.AnyFloatLike, fixedInteger, "", nil, castConst(floatToSigned)))
-	r.Define(IndexCast, cast("an index as an integer or the other way, sign-extended", ir.AnyIntegerLike, ir.AnyIntegerLike, "", indexAndInteger, indexTwice(IndexCast), castConst(resizeSigned)))
-	r.Define(IndexCastUI, cast("an index as an integer or the other way, zero-extended", ir.AnyIntegerLike, ir.AnyIntegerLike, "", indexAndInteger, indexTwice(IndexCastUI), castConst(extendUnsigned)))
+	r.Define(IndexCast, patterns(cast("an index as an integer or the other way, sign-extended", ir.AnyIntegerLike, ir.AnyIntegerLike, "", indexAndInteger, indexTwice(IndexCast), castConst(resizeSigned)), castOfExtension(IndexCast, ExtSI)))
+	r.Define(IndexCastUI, patterns(cast("an index as an integer or the other way, zero-extended", ir.AnyIntegerLike, ir.AnyIntegerLike, "", indexAndInteger, indexTwice(IndexCastUI), castConst(extendUnsigned)), castOfExtension(IndexCastUI, ExtUI)))
 	r.Define(Bitcast, cast("the same bits as a value of another type", bitsLike, bitsLike, "", sameWidth, bitcastTwice, castConst(sameBits)))
 	scaling := func(d ir.OpDef, attrs ...ir.Attr) ir.OpDef {
 		middle := withFastMath
@@ -273,6 +275,7 @@ func registerOthers(r *ir.Registry) {
 	}
 	cmpI := compare("whether two integers compare so", ir.AnyIntegerLike, cmpIPredicate, "")
 	cmpI.Fold = folds(cmpConstantRight, cmpSame, cmpBool, cmpConst)
+	cmpI.Canonicalize = compareExtended
 	r.Define(CmpI, cmpI)
 	cmpF := compare("whether two floats compare so", ir.AnyFloatLike, cmpFPredicate, withFastMath, FastMathColumn)
 	cmpF.Fold = folds(cmpFTrivial, cmpFConst)
@@ -291,6 +294,6 @@ func registerOthers(r *ir.Registry) {
 		Print:        printSelect,
 		Verify:       verifySelect,
 		Fold:         foldSelect,
-		Canonicalize: selectPatterns,
+		Canonicalize: append(selectPatterns, partOfSelect),
 	})
 }

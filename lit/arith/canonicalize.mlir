@@ -411,3 +411,68 @@ func.func @poison(%x: i32) -> (i32, i1) {
   %1 = arith.cmpi slt, %0, %x : i32
   return %0, %1 : i32, i1
 }
+
+// Bitwise ops and comparisons of extended values are done before the extension.
+// CHECK-LABEL: func.func @narrow(
+// CHECK-SAME: %[[A:.*]]: i8, %[[B:.*]]: i8
+// CHECK-NEXT: %[[AND:.*]] = arith.andi %[[A]], %[[B]] : i8
+// CHECK-NEXT: %[[X:.*]] = arith.extui %[[AND]] : i8 to i32
+// CHECK-NEXT: %[[XOR:.*]] = arith.xori %[[A]], %[[B]] : i8
+// CHECK-NEXT: %[[Y:.*]] = arith.extsi %[[XOR]] : i8 to i32
+// CHECK-NEXT: %[[C:.*]] = arith.cmpi ult, %[[A]], %[[B]] : i8
+// CHECK-NEXT: %[[D:.*]] = arith.cmpi slt, %[[A]], %[[B]] : i8
+// CHECK-NEXT: %[[T:.*]] = arith.extsi %[[A]] : i8 to i16
+// CHECK-NEXT: return %[[X]], %[[Y]], %[[C]], %[[D]], %[[T]]
+func.func @narrow(%a: i8, %b: i8) -> (i32, i32, i1, i1, i16) {
+  %ua = arith.extui %a : i8 to i32
+  %ub = arith.extui %b : i8 to i32
+  %sa = arith.extsi %a : i8 to i32
+  %sb = arith.extsi %b : i8 to i32
+  %x = arith.andi %ua, %ub : i32
+  %y = arith.xori %sa, %sb : i32
+  %c = arith.cmpi ult, %ua, %ub : i32
+  %d = arith.cmpi slt, %sa, %sb : i32
+  %t = arith.trunci %sa : i32 to i16
+  return %x, %y, %c, %d, %t : i32, i32, i1, i1, i16
+}
+
+// CHECK-LABEL: func.func @algebra(
+// CHECK-SAME: %[[A:.*]]: i32, %[[B:.*]]: i32, %[[F:.*]]: f32, %[[G:.*]]: f32
+// CHECK-DAG: %[[C0:.*]] = arith.constant 0 : i32
+// CHECK-DAG: %[[SUB:.*]] = arith.subi %[[A]], %[[B]] : i32
+// CHECK-DAG: %[[NEG:.*]] = arith.subi %[[C0]], %[[B]] : i32
+// CHECK-DAG: %[[AND:.*]] = arith.andi %[[A]], %[[B]] : i32
+// CHECK-DAG: %[[MUL:.*]] = arith.mulf %[[F]], %[[G]] : f32
+// CHECK-DAG: %[[LOW:.*]] = arith.muli %[[A]], %[[B]] : i32
+// CHECK-DAG: %[[SUM:.*]] = arith.addi %[[A]], %[[B]] : i32
+// CHECK: return %[[SUB]], %[[NEG]], %[[AND]], %[[A]], %[[MUL]], %[[LOW]], %[[SUM]]
+func.func @algebra(%a: i32, %b: i32, %f: f32, %g: f32) -> (i32, i32, i32, i32, f32, i32, i32) {
+  %minus = arith.constant -1 : i32
+  %m = arith.muli %b, %minus : i32
+  %sub = arith.addi %a, %m : i32
+  %d = arith.subi %a, %b : i32
+  %neg = arith.subi %d, %a : i32
+  %once = arith.andi %a, %b : i32
+  %and = arith.andi %once, %a : i32
+  %p = arith.muli %a, %b overflow<nsw> : i32
+  %q = arith.divsi %p, %b : i32
+  %nf = arith.negf %f : f32
+  %ng = arith.negf %g : f32
+  %mul = arith.mulf %nf, %ng : f32
+  %low, %high = arith.mulsi_extended %a, %b : i32
+  %sum, %carry = arith.addui_extended %a, %b : i32, i1
+  return %sub, %neg, %and, %q, %mul, %low, %sum : i32, i32, i32, i32, f32, i32, i32
+}
+
+// What an outer condition implies is not asked again.
+// CHECK-LABEL: func.func @implied(
+// CHECK-SAME: %[[P:.*]]: i1, %[[Q:.*]]: i1, %[[A:.*]]: i32, %[[B:.*]]: i32, %[[C:.*]]: i32
+// CHECK-NEXT: %[[AND:.*]] = arith.andi %[[P]], %[[Q]] : i1
+// CHECK-NEXT: %[[R:.*]] = arith.select %[[AND]], %[[A]], %[[C]] : i32
+// CHECK-NEXT: return %[[R]]
+func.func @implied(%p: i1, %q: i1, %a: i32, %b: i32, %c: i32) -> i32 {
+  %and = arith.andi %p, %q : i1
+  %inner = arith.select %p, %a, %b : i32
+  %r = arith.select %and, %inner, %c : i32
+  return %r : i32
+}
