@@ -47,7 +47,8 @@ func Main(tool Tool, args []string, stdin io.Reader, stdout, stderr io.Writer) i
 	f := pflag.NewFlagSet("lsp", pflag.ContinueOnError)
 	f.SetOutput(io.Discard)
 	unregistered := f.Bool("allow-unregistered-dialect", false, "ops of dialects that are not registered are no errors")
-	f.Bool("stdio", true, "speak over standard input and output; there is no other way")
+	f.Bool("stdio", true, "said by editors; there is no other way")
+	f.MarkHidden("stdio")
 	err := f.Parse(args)
 	if errors.Is(err, pflag.ErrHelp) {
 		fmt.Fprint(stdout, strings.ReplaceAll(usage, "tawa-opt", tool.Name)+f.FlagUsages())
