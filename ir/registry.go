@@ -36,6 +36,8 @@ type Registry struct {
 // DialectInfo is what a dialect registers apart from ops, types and attributes.
 type DialectInfo struct {
 	Name, Summary string
+	// Partial: the dialect has more than is registered. What is not counts as of an unregistered dialect.
+	Partial bool
 	// Constant makes a constant op of the dialect at the builder's place, or nil.
 	Constant func(b *Builder, value Attribute, t Type) *Operation
 	// Verify, if set, checks what holds for every op of the dialect, before the row's own verifier.
@@ -76,6 +78,12 @@ func (r *Registry) Dialect(info DialectInfo) (first bool) {
 
 // LookupDialect returns the dialect of that name, or nil.
 func (r *Registry) LookupDialect(name string) *DialectInfo { return r.dialects[name] }
+
+// IsWhole reports whether a dialect is registered, and with all that it has.
+func (r *Registry) IsWhole(name string) bool {
+	d := r.dialects[name]
+	return d != nil && !d.Partial
+}
 
 // Dialects returns the registered dialects by name.
 func (r *Registry) Dialects() []*DialectInfo {

@@ -273,7 +273,7 @@ func (p *parser) setName(st *ir.OperationState, span diag.Span, name string) boo
 		return true
 	}
 	dialect, _, _ := strings.Cut(name, ".")
-	registered := p.ctx.Registry.LookupDialect(dialect) != nil
+	registered := p.ctx.Registry.IsWhole(dialect)
 	switch {
 	case name == "":
 		return p.fail(span, "an operation has a name")

@@ -259,7 +259,7 @@ func (p *parser) enclosedType(dialect string) (ir.Type, bool) {
 
 // unregistered reports a type or attribute that no dialect has, unless such are allowed.
 func (p *parser) unregistered(span diag.Span, what, name, dialect string, known []string) bool {
-	registered := p.ctx.Registry.LookupDialect(dialect) != nil
+	registered := p.ctx.Registry.IsWhole(dialect)
 	if p.ctx.AllowUnregistered && !registered {
 		return isNamespace(dialect) || p.fail(p.behindDot(span), "'%s' can't be the name of a dialect", dialect)
 	}

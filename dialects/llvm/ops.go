@@ -42,7 +42,7 @@ var binary = []struct{ name, summary string }{
 
 // Register adds the dialects llvm and nvvm, and those that they build on.
 func Register(r *ir.Registry) {
-	if !r.Dialect(ir.DialectInfo{Name: "llvm", Summary: "functions, memory and arithmetic of LLVM"}) {
+	if !r.Dialect(ir.DialectInfo{Name: "llvm", Summary: "functions, memory and arithmetic of LLVM", Partial: true}) {
 		return
 	}
 	arith.Register(r)
@@ -183,7 +183,7 @@ func defineMemory(r *ir.Registry) {
 		Traits: ir.WritesMemory,
 		Format: "(`volatile` $volatile_^)? $value `,` $addr attr-dict `:` type($value) `,` type($addr)",
 	})
-	r.Dialect(ir.DialectInfo{Name: "nvvm", Summary: "barriers of NVIDIA GPUs"})
+	r.Dialect(ir.DialectInfo{Name: "nvvm", Summary: "barriers of NVIDIA GPUs", Partial: true})
 	r.Define(Barrier0, ir.OpDef{Summary: "all threads of the CTA meet", Traits: ir.ReadsMemory | ir.WritesMemory, Format: "attr-dict"})
 	r.Define(Barrier, ir.OpDef{
 		Summary: "threads of the CTA meet at a named barrier, all at number 0 if nothing is said",

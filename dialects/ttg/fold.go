@@ -123,3 +123,11 @@ func forGood(m *ir.Value) bool {
 	}
 	return true
 }
+
+// foldReinterpret drops one that changes nothing.
+func foldReinterpret(op *ir.Operation, _ []ir.Attribute) []ir.FoldResult {
+	if op.Operand(0).Type() != op.Result(0).Type() {
+		return nil
+	}
+	return []ir.FoldResult{{Value: op.Operand(0)}}
+}

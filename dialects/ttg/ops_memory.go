@@ -30,6 +30,8 @@ func memoryOps() []row {
 	subslice := with(viewOf("the part that begins at the offsets", ir.Attr{Name: "offsets", Kind: ir.I32ArrayAttrKind}), verifySubslice, nil)
 	subslice.Format = "$src `` $offsets" + view
 	trans := with(viewOf("dimensions permuted as in tt.trans", ir.Attr{Name: "order", Kind: ir.I32ArrayAttrKind}), verifyTrans, inferTrans)
+	reinterpret := with(viewOf("the same bytes as a buffer of another type"), verifyReinterpret, nil)
+	reinterpret.Fold = foldReinterpret
 	return []row{
 		{LocalAlloc, ir.OpDef{
 			Summary:  "a buffer in shared memory, filled with src if given",
@@ -49,7 +51,7 @@ func memoryOps() []row {
 		{MemDescSubslice, subslice},
 		{MemDescTrans, trans},
 		{MemDescReshape, with(viewOf("the same elements in row-major order in another shape"), verifyMemDescReshape, nil)},
-		{MemDescReinterpret, with(viewOf("the same bytes as a buffer of another type"), verifyReinterpret, nil)},
+		{MemDescReinterpret, reinterpret},
 		{LocalLoad, ir.OpDef{
 			Summary:  "a tensor from shared memory",
 			Operands: []ir.Operand{src, maybe("token", TokenKind)}, Results: []ir.Result{one("result", tt.Tensor)},

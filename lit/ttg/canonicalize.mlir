@@ -119,3 +119,12 @@ tt.func @copy(%x: tensor<128xf32, #a>, %w: !ttg.memdesc<128xf32, #s, #smem, muta
   %3 = ttg.local_alloc %2 : (tensor<128xf32, #a>) -> !ttg.memdesc<128xf32, #s, #smem>
   tt.return %1, %3 : !ttg.memdesc<128xf32, #s, #smem>, !ttg.memdesc<128xf32, #s, #smem>
 }
+
+// CHECK-LABEL: @reinterpret
+tt.func @reinterpret(%m: !ttg.memdesc<128xf32, #s, #smem>) -> (!ttg.memdesc<128xf32, #s, #smem>, !ttg.memdesc<128xi32, #s, #smem>) {
+  // CHECK-NEXT: %[[I:.*]] = ttg.memdesc_reinterpret %m
+  // CHECK-NEXT: tt.return %m, %[[I]]
+  %0 = ttg.memdesc_reinterpret %m : !ttg.memdesc<128xf32, #s, #smem> -> !ttg.memdesc<128xf32, #s, #smem>
+  %1 = ttg.memdesc_reinterpret %0 : !ttg.memdesc<128xf32, #s, #smem> -> !ttg.memdesc<128xi32, #s, #smem>
+  tt.return %0, %1 : !ttg.memdesc<128xf32, #s, #smem>, !ttg.memdesc<128xi32, #s, #smem>
+}
