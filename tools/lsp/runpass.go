@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"strings"
 
+	"github.com/sourcegraph/jsonrpc2"
 	"github.com/tliron/glsp"
 	protocol "github.com/tliron/glsp/protocol_3_16"
 
@@ -119,7 +120,7 @@ func (v *view) executeCommand(_ *glsp.Context, params *protocol.ExecuteCommandPa
 		return nil, err
 	}
 	if s.version != call.Version {
-		return nil, failed("the text has changed; ask for the pass again")
+		return nil, &jsonrpc2.Error{Code: codeContentModified, Message: "the text has changed; ask for the pass again"}
 	}
 	edits, err := s.runPass(call)
 	if err != nil {

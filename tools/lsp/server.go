@@ -83,7 +83,11 @@ func (l logger) Printf(format string, args ...any) { fmt.Fprintf(l.w, format, ar
 // Handle deals with a message; the connection calls it for one after the other.
 func (s *server) Handle(ctx context.Context, _ *jsonrpc2.Conn, req *jsonrpc2.Request) {
 	<-s.ready
+	err := s.lifecycle(req)
 	switch {
+	case err != nil && req.Notif:
+	case err != nil:
+		s.reply(req, nil, err)
 	case req.Notif:
 		if _, err := s.safely(s.view(ctx), req); err != nil {
 			fmt.Fprintf(s.log, "%s: %v\n", req.Method, err)
@@ -148,9 +152,6 @@ func (s *server) safely(v *view, req *jsonrpc2.Request) (result any, err error) 
 			result, err = nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInternalError, Message: fmt.Sprintf("internal error: %v", p)}
 		}
 	}()
-	if err := s.lifecycle(req); err != nil {
-		return nil, err
-	}
 	switch req.Method {
 	case protocol.MethodCancelRequest:
 		return decode(req, v.cancel)
