@@ -64,7 +64,7 @@ func (p *parser) number(t ir.Type) (ir.Attribute, bool) {
 	return p.scalar(l, t)
 }
 
-// scalar makes the attribute of a literal in a type.
+// scalar makes the attribute of a literal in a type, whatever its width.
 func (p *parser) scalar(l literal, t ir.Type) (ir.Attribute, bool) {
 	switch s := t.(type) {
 	case *ir.FloatType:
