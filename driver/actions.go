@@ -57,8 +57,6 @@ type counter struct {
 	patterns, passed int // rewrites to make, or -1; passes that ran
 }
 
-func (c *counter) limitsPasses() bool { return c != nil }
-
 // Skip is asked for each run of a pass.
 func (c *counter) Skip(pass.Pass, *ir.Operation) bool {
 	c.mu.Lock()

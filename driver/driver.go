@@ -191,7 +191,7 @@ func (t *tool) finish(status int, m *pass.Manager, out *output) int {
 		fmt.Fprintf(t.stderr, "error: %v\n", err)
 		status = max(status, Failed)
 	}
-	if status == Done && !t.checksDiagnostics() && !t.counter.limitsPasses() {
+	if status == Done && !t.checksDiagnostics() {
 		t.warnIdle(m)
 	}
 	if t.statistics {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"tawa/diag"
 	"tawa/driver"
 	"tawa/ir"
 	"tawa/pass"
@@ -253,5 +254,21 @@ func TestPanicOfAWorkerBecomesAReproducer(t *testing.T) {
 	}
 	if text, _ := os.ReadFile(path); !strings.Contains(string(text), "crashInFunction).Run") {
 		t.Errorf("the reproducer has not the worker's stack: %s", text)
+	}
+}
+
+// skipAll is a gate of a tool's own.
+type skipAll struct{ pass.Hooks }
+
+func (skipAll) Skip(pass.Pass, *ir.Operation) bool { return true }
+
+// What a gate skips has not run on nothing.
+func TestOwnGateIsNoReasonToWarn(t *testing.T) {
+	reg := registry()
+	reg.Instruments = append(reg.Instruments, func(*ir.Operation, *diag.Sink) pass.Instrument { return skipAll{} })
+	var out, err bytes.Buffer
+	args := []string{"--pass-pipeline=any(test-crash,func.func(test-crash))"}
+	if status := driver.Main(reg, args, strings.NewReader(constant), &out, &err); status != driver.Done || err.Len() > 0 {
+		t.Errorf("status %d, stderr %q", status, &err)
 	}
 }

@@ -15,7 +15,7 @@ import (
 // instruments are what watches the passes: the order of the list is that in which they see a pass end.
 func (t *tool) instruments(module *ir.Operation, sink *diag.Sink) []pass.Instrument {
 	list := []pass.Instrument{t.timer, t.ran}
-	if t.counter.limitsPasses() {
+	if t.counter != nil {
 		list = append(list, t.counter)
 	}
 	if t.actions != nil {
@@ -87,18 +87,21 @@ func (r *provingRings) AfterTo(sink *diag.Sink, p pass.Pass, op *ir.Operation, o
 	return false
 }
 
-// ran counts on how many ops each pass ran, in all parts of the input.
+// ran counts on how many ops each pass was to run, in all parts of the input. It comes before the gates that skip some.
 type ran struct {
 	mu    sync.Mutex
 	times map[pass.Pass]int
 }
 
-func (r *ran) Before(p pass.Pass, _ *ir.Operation) {
+// Skip counts, and skips nothing.
+func (r *ran) Skip(p pass.Pass, _ *ir.Operation) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.times[p]++
+	return false
 }
 
+func (*ran) Before(pass.Pass, *ir.Operation)           {}
 func (*ran) After(pass.Pass, *ir.Operation, bool) bool { return true }
 
 // warnIdle warns of the passes that ran on nothing, which most often means a wrong anchor.
@@ -110,7 +113,7 @@ func (t *tool) warnIdle(m *pass.Manager) {
 	var sink diag.Sink
 	m.Each(
 		func(p pass.Pass) {
-			if t.ran.times[p] > 0 {
+			if t.ran.times[p] > 0 || len(path) < 2 {
 				return
 			}
 			last := path[len(path)-1]
