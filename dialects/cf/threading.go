@@ -26,7 +26,7 @@ func edgesOf(op *ir.Operation) []edge {
 // threaded is the edge that an edge leads to if its block is only a branch somewhere else, that uses up its arguments.
 func (e edge) threaded() (edge, bool) {
 	last := e.to.Last()
-	if last == nil || last != e.to.First() || !last.Is(Branch) || last.Successors()[0] == e.to {
+	if last == nil || last != e.to.First() || !last.Is(Branch) || inRing(e.to) {
 		return e, false
 	}
 	for _, a := range e.to.Args() {
@@ -43,6 +43,19 @@ func (e edge) threaded() (edge, bool) {
 		}
 	}
 	return through, true
+}
+
+// inRing reports whether blocks that are only branches lead from b round in a ring, which has no end to go straight to.
+func inRing(b *ir.Block) bool {
+	seen := map[*ir.Block]bool{}
+	for b.First() != nil && b.First().Is(Branch) {
+		if seen[b] {
+			return true
+		}
+		seen[b] = true
+		b = b.First().Successors()[0]
+	}
+	return false
 }
 
 // redirect replaces a branch by one with other edges.

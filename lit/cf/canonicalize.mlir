@@ -140,3 +140,17 @@ func.func @switch_like_default(%f: i32, %x: i32, %y: i32) -> i32 {
 ^bb2:
   cf.br ^bb1(%y : i32)
 }
+
+// A ring of blocks that only branch is one block that branches to itself.
+// CHECK-LABEL: func.func @ring(
+// CHECK-NEXT: cf.br ^bb1
+// CHECK-NEXT: ^bb1:
+// CHECK-NEXT: cf.br ^bb1
+// CHECK-NEXT: }
+func.func @ring() {
+  cf.br ^bb1
+^bb1:
+  cf.br ^bb2
+^bb2:
+  cf.br ^bb1
+}
