@@ -18,7 +18,7 @@ import (
 // prints in every form to what reads back the same.
 func checkAnyText(src []byte) error {
 	parse := func(src []byte) (*ir.Operation, bool) {
-		ctx := ir.NewContext(registry())
+		ctx := ir.NewContext(oneRegistry())
 		ctx.AllowUnregistered = true
 		return parser.Parse(ctx, diag.NewFile("f", src), &diag.Sink{})
 	}

@@ -50,6 +50,10 @@ func verifyConstant(op *ir.Operation, r ir.Reporter) bool {
 	if it, ok := t.(*ir.IntegerType); ok && it.Sign != ir.Signless {
 		return r.Errorf("integer return type must be signless")
 	}
+	switch v.(type) {
+	case *ir.StringAttr, *ir.OpaqueAttr:
+		return r.Errorf("value must be an integer, float, or elements attribute")
+	}
 	return true
 }
 
