@@ -131,6 +131,8 @@ type Attr struct {
 	Optional bool
 	// Default is the value where none is given; it is not printed in custom forms.
 	Default func(*Context) Attribute
+	// Implied is what an optional attribute means if it is absent; custom forms do not spell it.
+	Implied func(*Context) Attribute
 }
 
 // RegionDef is a named region; SuccessorDef a named successor.

@@ -144,7 +144,7 @@ func (p *printer) AttrDict(op *ir.Operation, keyword bool, elided ...string) {
 	if def := op.Def(); def != nil {
 		for i := range def.Attrs {
 			v := op.InherentAt(i)
-			if v == nil || v == op.Context().DefaultOf(def, i) {
+			if v == nil || v == op.Context().DefaultOf(def, i) || def.Attrs[i].Implied != nil && v == def.Attrs[i].Implied(op.Context()) {
 				continue
 			}
 			if name := def.Attrs[i].Name; !isSegments(name) && !slices.Contains(elided, name) {

@@ -100,7 +100,7 @@ var (
 	alignmentAttr = &ir.AttrConstraint{Summary: "64-bit signless integer attribute whose minimum value is 0",
 		Ok: func(a ir.Attribute) bool { return ir.I64AttrKind.Ok(a) && a.(*ir.IntegerAttr).Value >= 0 }, Type: ir.I64AttrKind.Type}
 	alignment   = ir.Attr{Name: "alignment", Kind: alignmentAttr, Optional: true}
-	nontemporal = ir.Attr{Name: "nontemporal", Kind: ir.BoolAttrKind, Optional: true}
+	nontemporal = ir.Attr{Name: "nontemporal", Kind: ir.BoolAttrKind, Optional: true, Implied: ir.DefaultBool(false)}
 	static      = func(name string) ir.Attr { return ir.Attr{Name: name, Kind: ir.I64ArrayAttrKind} }
 )
 

@@ -5,7 +5,7 @@ import (
 )
 
 func registerMemory(r *ir.Registry) {
-	nontemporal := ir.Attr{Name: "nontemporal", Kind: ir.BoolAttrKind, Optional: true}
+	nontemporal := ir.Attr{Name: "nontemporal", Kind: ir.BoolAttrKind, Optional: true, Implied: ir.DefaultBool(false)}
 	alignment := ir.Attr{Name: "alignment", Kind: ir.I64AttrKind, Optional: true}
 	base, mask := one("base", memory), one("mask", ofBits)
 	r.Define(Load, ir.OpDef{
