@@ -334,6 +334,16 @@ func (b *Block) SplitBefore(op *Operation) *Block {
 	return nb
 }
 
+// HasPredecessors reports whether a block of the region ends with a branch to b.
+func (b *Block) HasPredecessors() bool {
+	for u := b.preds; u != nil; u = u.next {
+		if p := u.owner.block; p != nil && p.last == u.owner && p.region == b.region {
+			return true
+		}
+	}
+	return false
+}
+
 // Predecessors returns the blocks that end with b among their successors, each once, in the order of the region.
 func (b *Block) Predecessors() []*Block {
 	var out []*Block

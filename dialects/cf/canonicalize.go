@@ -1,6 +1,8 @@
 package cf
 
 import (
+	"slices"
+
 	"tawa/dialects/arith"
 	"tawa/dialects/builtin"
 	"tawa/ir"
@@ -10,10 +12,56 @@ import (
 func replaceByBranch(op *ir.Operation, r ir.Rewriter, i int) bool {
 	r.Builder().CreateState(&ir.OperationState{Name: Branch, Loc: op.Loc,
 		Operands: builtin.SuccessorOperands(op, i), Successors: []*ir.Block{op.Successors()[i]}})
-	region := op.Block().Region()
+	region, left := op.Block().Region(), slices.Clone(op.Successors())
 	r.Erase(op)
-	eraseUnreachable(region, r)
+	eraseAbandoned(region, left, r)
 	return true
+}
+
+// eraseAbandoned erases those of the blocks to which no branch leads any more, and then those that only they led to;
+// the rest of the region is looked at only if a loop that nothing enters uses a value of theirs.
+func eraseAbandoned(region *ir.Region, blocks []*ir.Block, r ir.Rewriter) {
+	var gone []*ir.Block
+	seen := map[*ir.Block]bool{}
+	for len(blocks) > 0 {
+		b := blocks[len(blocks)-1]
+		blocks = blocks[:len(blocks)-1]
+		if b == region.First() || b.HasPredecessors() || seen[b] {
+			continue
+		}
+		seen[b] = true
+		gone = append(gone, b)
+		if b.Last() != nil {
+			blocks = append(blocks, b.Last().Successors()...)
+		}
+		b.DropAllReferences()
+	}
+	for _, b := range gone {
+		if usedElsewhere(b) {
+			eraseUnreachable(region, r)
+			return
+		}
+	}
+	for _, b := range gone {
+		for op := range b.Ops() {
+			r.Erase(op)
+		}
+		b.Remove()
+	}
+}
+
+// usedElsewhere reports whether something uses a value of b, whose own ops use nothing any more.
+func usedElsewhere(b *ir.Block) bool {
+	used := func(v *ir.Value) bool { return !v.Unused() }
+	if slices.ContainsFunc(b.Args(), used) {
+		return true
+	}
+	for op := range b.Ops() {
+		if !op.Unused() {
+			return true
+		}
+	}
+	return false
 }
 
 // eraseUnreachable removes the blocks that no branch from the entry leads to. Since
