@@ -66,7 +66,6 @@ var (
 	Ranked = &ir.TypeConstraint{Summary: "memref of any type values", Ok: isRanked}
 	Any    = &ir.TypeConstraint{Summary: "ranked or unranked memref of any type values", Ok: func(t ir.Type) bool { return isRanked(t) || isUnranked(t) }}
 
-	unranked  = &ir.TypeConstraint{Summary: "unranked memref of any type values", Ok: isUnranked}
 	notScalar = &ir.TypeConstraint{Summary: "non-0-ranked or unranked memref", Ok: func(t ir.Type) bool {
 		m, ok := t.(*ir.MemRefType)
 		return ok && len(m.Shape) > 0 || isUnranked(t)
