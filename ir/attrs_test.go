@@ -65,10 +65,10 @@ func TestFusedLocations(t *testing.T) {
 
 func TestWhatDiffersAndWhatDoesNot(t *testing.T) {
 	c := newContext()
-	if c.Distinct(c.Unit()) == c.Distinct(c.Unit()) {
+	if first, second := c.Distinct(c.Unit()), c.Distinct(c.Unit()); first == second {
 		t.Error("two distinct attributes are one")
 	}
-	if c.AffineMap(affine.Identity(2)) != c.AffineMap(affine.Identity(2)) {
+	if first, second := c.AffineMap(affine.Identity(2)), c.AffineMap(affine.Identity(2)); first != second {
 		t.Error("equal maps are two attributes")
 	}
 	if r := c.NewResource("r"); c.NewResource("r") == r || c.NewResource("r").Name != "r_2" {
