@@ -2,8 +2,9 @@ package ir
 
 import (
 	"math/big"
-	"sort"
+	"slices"
 	"strconv"
+	"strings"
 )
 
 // Attribute is an immutable attribute, unique in its context: equal attributes are ==.
@@ -280,7 +281,7 @@ func (c *Context) Array(values ...Attribute) *ArrayAttr {
 
 // Dict returns the dictionary of entries, which it sorts.
 func (c *Context) Dict(entries ...NamedAttr) *DictAttr {
-	sort.Slice(entries, func(i, j int) bool { return entries[i].Name < entries[j].Name })
+	slices.SortFunc(entries, func(a, b NamedAttr) int { return strings.Compare(a.Name, b.Name) })
 	return UniqueAttr(c, &DictAttr{Entries: entries})
 }
 

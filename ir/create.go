@@ -13,10 +13,11 @@ type Arena struct {
 	values []Value
 	slots  []Attribute
 	extras []opExtra
+	named  []NamedAttr
 }
 
 // pageBytes is about the size of a page.
-const pageBytes = 16 << 10
+const pageBytes = 4 << 10
 
 // take cuts n elements off a page, a new one if the rest is too small.
 func take[T any](page *[]T, n int) []T {
@@ -147,7 +148,11 @@ func (a *Arena) setAttrs(op *Operation, st *OperationState) {
 	}
 	if discardable > 0 {
 		extra := a.more(op)
-		extra.attrs = slices.Grow(extra.attrs, discardable)
+		if a != nil {
+			extra.attrs = take(&a.named, discardable)[:0]
+		} else {
+			extra.attrs = slices.Grow(extra.attrs, discardable)
+		}
 		for _, n := range st.Attrs {
 			if discardable == len(st.Attrs) || op.info.def.AttrIndex(n.Name) < 0 {
 				op.SetAttr(n.Name, n.Value)

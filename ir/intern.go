@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"unsafe"
 )
 
 // interner is the table of types and attributes: open addressing in shards. Looking up takes no lock, so that
@@ -19,14 +20,28 @@ type shard struct {
 	mu    sync.Mutex // of inserting
 	count int
 	slots atomic.Pointer[slots]
-	_     [32]byte // shards used at once lie apart
+
+	entries []entry // pages, as in Arena
+	keys    []byte
+}
+
+// keep copies a key into a page of keys. Nobody writes there again, so a string may share it.
+func (s *shard) keep(key []byte) string {
+	to := take(&s.keys, len(key))
+	copy(to, key)
+	return unsafe.String(unsafe.SliceData(to), len(to))
 }
 
 // slots is a table; its length is a power of two and a part of it is always empty.
-type slots []atomic.Pointer[entry]
+type slots []slot
+
+// slot is an entry behind its hash, so that those of other keys are not visited. The hash is set last.
+type slot struct {
+	hash  atomic.Uint64 // 0 is empty
+	entry atomic.Pointer[entry]
+}
 
 type entry struct {
-	hash  uint64
 	key   string
 	value any
 }
@@ -41,37 +56,50 @@ func newInterner() *interner {
 }
 
 // find returns the entry of a key, or nil and the empty slot where it belongs.
-func (s slots) find(hash uint64, key []byte) (*entry, *atomic.Pointer[entry]) {
-	for i := int(hash); ; i++ {
+func (s slots) find(hash uint64, key []byte) (*entry, *slot) {
+	for i := int(hash >> 1); ; i++ {
 		slot := &s[i&(len(s)-1)]
-		e := slot.Load()
-		if e == nil {
+		switch slot.hash.Load() {
+		case 0:
 			return nil, slot
+		case hash:
+			if e := slot.entry.Load(); e.key == string(key) {
+				return e, nil
+			}
 		}
-		if e.hash == hash && e.key == string(key) {
-			return e, nil
+	}
+}
+
+// free is the empty slot where a key of that hash belongs that is not in the table.
+func (s slots) free(hash uint64) *slot {
+	for i := int(hash >> 1); ; i++ {
+		if slot := &s[i&(len(s)-1)]; slot.hash.Load() == 0 {
+			return slot
 		}
 	}
 }
 
 // get returns the value of a key, which make makes if there is none: once, with an id of its own.
 func (t *interner) get(key []byte, make func(id uint32) any) any {
-	hash := maphash.Bytes(t.seed, key)
+	hash := maphash.Bytes(t.seed, key) | 1
 	s := &t.shards[hash>>59]
 	if e, _ := (*s.slots.Load()).find(hash, key); e != nil {
 		return e.value
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if e, _ := (*s.slots.Load()).find(hash, key); e != nil {
+	e, slot := (*s.slots.Load()).find(hash, key)
+	if e != nil {
 		return e.value
 	}
-	if s.count++; s.count*4 > len(*s.slots.Load())*3 {
+	if s.count++; s.count*2 > len(*s.slots.Load()) {
 		s.grow()
+		slot = (*s.slots.Load()).free(hash)
 	}
-	e := &entry{hash, string(key), make(t.next.Add(1))}
-	_, slot := (*s.slots.Load()).find(hash, key)
-	slot.Store(e)
+	e = &take(&s.entries, 1)[0]
+	*e = entry{s.keep(key), make(t.next.Add(1))}
+	slot.entry.Store(e)
+	slot.hash.Store(hash)
 	return e.value
 }
 
@@ -79,13 +107,10 @@ func (s *shard) grow() {
 	old := *s.slots.Load()
 	bigger := make(slots, len(old)*2)
 	for i := range old {
-		if e := old[i].Load(); e != nil {
-			for j := int(e.hash); ; j++ {
-				if slot := &bigger[j&(len(bigger)-1)]; slot.Load() == nil {
-					slot.Store(e)
-					break
-				}
-			}
+		if hash := old[i].hash.Load(); hash != 0 {
+			slot := bigger.free(hash)
+			slot.entry.Store(old[i].entry.Load())
+			slot.hash.Store(hash)
 		}
 	}
 	s.slots.Store(&bigger)
