@@ -10,7 +10,7 @@ import (
 
 func main() {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(400) // a compiler is a batch program: memory for time
+		debug.SetGCPercent(800) // a compiler is a batch program: memory for time, most of which lives to the end anyway
 	}
 	os.Exit(driver.Main(driver.All(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
