@@ -253,3 +253,41 @@ func ExampleConvert() {
 	//   "ctest.use"(%a) : (i32) -> ()
 	// }) : () -> ()
 }
+
+func TestRetype(t *testing.T) {
+	module := parse(t, `
+	func.func @f(%x: i64, %k: i1) -> (i1, i64) attributes {note = 1 : i8} {
+		%r:2 = "ctest.loop"(%x, %k) ({
+		^entry(%y: i64):
+			"ctest.yield"(%y)[^last] : (i64) -> ()
+		^last:
+			"ctest.yield"(%k) : (i1) -> ()
+		}) {note = 2 : i8} : (i64, i1) -> (i64, i1)
+		%s = func.call @g(%r#0) : (i64) -> i64
+		return %r#1, %s : i1, i64
+	}
+	func.func private @g(i64) -> i64`)
+	types := pairs(module.Context())
+	names := []*ir.OpName{funcd.Func, funcd.Return, funcd.Call, loop64, yield64}
+	target := pattern.NewTarget().LegalIf(types.LegalOp, names...)
+	sink := &diag.Sink{}
+	if !pattern.Convert(module, target, pattern.Retype(names...), pattern.ConversionConfig{Types: types}, sink) || !verify.Verify(module, sink) {
+		t.Fatal(sink.All()[0].Message)
+	}
+	const want = `module {
+  func.func @f(%arg0: i32, %arg1: i32, %arg2: i1) -> (i1, i32, i32) attributes {note = 1 : i8} {
+    %0:3 = "ctest.loop"(%arg0, %arg1, %arg2) ({
+    ^bb0(%arg3: i32, %arg4: i32):
+      "ctest.yield"(%arg3, %arg4)[^bb1] : (i32, i32) -> ()
+    ^bb1:  // pred: ^bb0
+      "ctest.yield"(%arg2) : (i1) -> ()
+    }) {note = 2 : i8} : (i32, i32, i1) -> (i32, i32, i1)
+    %1:2 = call @g(%0#0, %0#1) : (i32, i32) -> (i32, i32)
+    return %0#2, %1#0, %1#1 : i1, i32, i32
+  }
+  func.func private @g(i32, i32) -> (i32, i32)
+}`
+	if got := printer.String(module, printer.Options{NoSSANames: true}); got != want {
+		t.Errorf("got\n%s", got)
+	}
+}

@@ -49,18 +49,17 @@ func (l *Lower) Run(root *ir.Operation, st *pass.State) bool {
 		}
 		return nil
 	})
+	functions := []*ir.OpName{funcd.Func, funcd.Return, funcd.Call}
 	target := pattern.NewTarget().
 		Illegal(ToMod, FromMod, ModMul, ModPow).
-		LegalIf(types.LegalOp, funcd.Func, funcd.Return, funcd.Call)
-	return pattern.Convert(root, target, []pattern.ConversionPattern{
+		LegalIf(types.LegalOp, functions...)
+	patterns := append(pattern.Retype(functions...), []pattern.ConversionPattern{
 		{Name: "to-mod", Root: ToMod, Match: lowerToMod},
 		{Name: "from-mod", Root: FromMod, Match: lowerFromMod},
 		{Name: "mod-mul", Root: ModMul, Match: l.lowerMul},
 		{Name: "mod-pow", Root: ModPow, Match: l.lowerPow},
-		{Name: "function", Root: funcd.Func, Match: convertFunction},
-		{Name: "return", Root: funcd.Return, Match: convertTypes},
-		{Name: "call", Root: funcd.Call, Match: convertTypes},
-	}, pattern.ConversionConfig{Types: types}, st.Sink)
+	}...)
+	return pattern.Convert(root, target, patterns, pattern.ConversionConfig{Types: types}, st.Sink)
 }
 
 func modulus(v *ir.Value) int64 { return v.Type().(*ModType).Modulus }
@@ -112,25 +111,5 @@ func (l *Lower) lowerPow(op *ir.Operation, in [][]*ir.Value, c *pattern.Conversi
 	taken := b.Value(arith.Select, []*ir.Value{bit, l.product(b, result, square, n), result}, nil)
 	b.Create(scf.Yield, []*ir.Value{taken, l.product(b, square, square, n), b.Value(arith.ShRUI, []*ir.Value{left, one}, nil)}, []ir.Type{})
 	c.Replace(op, loop.Result(0))
-	return true
-}
-
-// convertFunction gives a function its new signature.
-func convertFunction(op *ir.Operation, _ [][]*ir.Value, c *pattern.Conversion) bool {
-	f := builtin.FunctionType(op)
-	builtin.SetFunctionType(op, c.Types().ConvertAll(f.Inputs), c.Types().ConvertAll(f.Results))
-	if entry := op.Region(0).First(); entry != nil {
-		c.ConvertArgs(entry)
-	}
-	return true
-}
-
-// convertTypes makes an op anew with operands and results of the new types.
-func convertTypes(op *ir.Operation, in [][]*ir.Value, c *pattern.Conversion) bool {
-	var operands []*ir.Value
-	for _, vs := range in {
-		operands = append(operands, vs...)
-	}
-	c.ReplaceOp(op, op.Name(), operands, c.Types().ConvertAll(op.ResultTypes()), append(op.Inherent(), op.Discardable()...)...)
 	return true
 }
