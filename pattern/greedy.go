@@ -184,7 +184,7 @@ func (d *driver) visit(op *ir.Operation) bool {
 			d.Erase(op)
 			return true
 		}
-		if d.fold(op) || op.Has(ir.ConstantLike) && d.unify(op) {
+		if d.commute(op) || d.fold(op) || op.Has(ir.ConstantLike) && d.unify(op) {
 			return true
 		}
 	}
@@ -212,6 +212,22 @@ func (d *driver) try(p *ir.Pattern, op *ir.Operation) bool {
 		d.traceAt(p.Name, op, loc)
 	}
 	return matched
+}
+
+// commute moves the constant of a commutative op to the right: folds and patterns look for it there.
+func (d *driver) commute(op *ir.Operation) bool {
+	if !op.Has(ir.Commutative) || op.NumOperands() != 2 {
+		return false
+	}
+	l, r := op.Operand(0), op.Operand(1)
+	if ConstantValue(l) == nil || ConstantValue(r) != nil {
+		return false
+	}
+	d.trace("fold", op)
+	op.SetOperand(0, r)
+	op.SetOperand(1, l)
+	d.Modified(op)
+	return true
 }
 
 // fold replaces op by what its row folds it to.

@@ -12,6 +12,7 @@ var (
 	module = ir.Op("ptest.module")
 	konst  = ir.Op("ptest.constant")
 	add    = ir.Op("ptest.add")
+	mul    = ir.Op("ptest.mul")
 	sink   = ir.Op("ptest.sink")
 	odd    = ir.Op("ptest.odd")
 )
@@ -37,6 +38,7 @@ func context() *ir.Context {
 	r.Define(module, ir.OpDef{Regions: []ir.RegionDef{{Name: "body"}}, Traits: ir.NoTerminator | ir.IsolatedFromAbove})
 	r.Define(konst, ir.OpDef{Results: []ir.Result{any("r")}, Traits: ir.Pure | ir.ConstantLike, Attrs: []ir.Attr{{Name: "value", Kind: ir.AnyAttr}}})
 	r.Define(add, ir.OpDef{Operands: []ir.Operand{any("a"), any("b")}, Results: []ir.Result{any("r")}, Traits: ir.Pure | ir.SameOperandsAndResultType, Fold: fold})
+	r.Define(mul, ir.OpDef{Operands: []ir.Operand{any("a"), any("b")}, Results: []ir.Result{any("r")}, Traits: ir.Pure | ir.Commutative | ir.SameOperandsAndResultType})
 	r.Define(odd, ir.OpDef{Operands: []ir.Operand{any("a")}, Results: []ir.Result{any("r")}, Traits: ir.Pure})
 	r.Define(sink, ir.OpDef{Operands: []ir.Operand{any("a")}, Traits: ir.WritesMemory})
 	return ir.NewContext(r)
@@ -77,6 +79,22 @@ func TestFoldsToAFixpointAndSharesConstants(t *testing.T) {
 	if got := shape(m); !changed || !done || got != "module constant7 sink sink " {
 		t.Errorf("changed %v, converged %v, left %q", changed, done, got)
 	}
+}
+
+func TestConstantsOfCommutativeOpsGoToTheRight(t *testing.T) {
+	m, b := build(context())
+	two := number(b, 2)
+	x := b.Value(odd, []*ir.Value{two}, []ir.Type{two.Type()})
+	for _, name := range []*ir.OpName{mul, add} { // the sum is not declared to be commutative
+		b.Create(sink, []*ir.Value{b.Value(name, []*ir.Value{two, x}, nil)}, nil)
+	}
+	pattern.ApplyGreedily(m, nil, pattern.Config{Fold: true})
+	m.Walk(func(op *ir.Operation) bool {
+		if op.Is(mul) && op.Operand(1) != two || op.Is(add) && op.Operand(0) != two {
+			t.Errorf("%s has the constant on the wrong side", op.Name())
+		}
+		return true
+	})
 }
 
 func TestPatternsRequeueUsers(t *testing.T) {
