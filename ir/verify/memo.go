@@ -1,6 +1,10 @@
 package verify
 
-import "tawa/ir"
+import (
+	"sync"
+
+	"tawa/ir"
+)
 
 // memo remembers with which types of operands and results a row's constraints, traits and type rules
 // hold: nearly every op is like one that came before. Each combination has one place, chosen by a hash.
@@ -9,6 +13,9 @@ type memo [1024]struct {
 	n     int
 	types [maxTypes]ir.Type
 }
+
+// memos are used again by the next verifier: what holds in one program does in others.
+var memos = sync.Pool{New: func() any { return &memo{} }}
 
 // maxTypes is the number of operands and results up to which an op is remembered.
 const maxTypes = 6

@@ -13,7 +13,9 @@ import (
 // Inside an op whose own shape is wrong nothing more is reported, since what
 // follows would be of the same cause.
 func Verify(op *ir.Operation, sink *diag.Sink) bool {
-	v := &verifier{sink: sink, root: op, memo: &memo{}}
+	m := memos.Get().(*memo)
+	defer memos.Put(m)
+	v := &verifier{sink: sink, root: op, memo: m}
 	if sink.OnAdd == nil && op.HasAtLeast(parallelFrom) {
 		v.workers = op.Context().Workers()
 	}
@@ -217,9 +219,11 @@ func (v *verifier) parallel(b *ir.Block) bool {
 		ops = append(ops, op)
 	}
 	parts := min(len(ops), 16*v.workers)
-	sinks, memos, ok := make([]diag.Sink, parts), make([]memo, v.workers), make([]bool, parts)
-	ir.Parallel(v.workers, parts, func(worker, i int) {
-		part := &verifier{sink: &sinks[i], root: v.root, memo: &memos[worker]}
+	sinks, ok := make([]diag.Sink, parts), make([]bool, parts)
+	ir.Parallel(v.workers, parts, func(_, i int) {
+		m := memos.Get().(*memo)
+		defer memos.Put(m)
+		part := &verifier{sink: &sinks[i], root: v.root, memo: m}
 		ok[i] = true
 		for _, op := range ops[i*len(ops)/parts : (i+1)*len(ops)/parts] {
 			ok[i] = part.inBlock(op) && ok[i]
