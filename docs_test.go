@@ -3,6 +3,7 @@ package tawa_test
 import (
 	"bytes"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -14,6 +15,8 @@ import (
 
 	"tawa/driver"
 )
+
+var update = flag.Bool("update", false, "write into the documents what their commands print")
 
 // The fenced blocks of the documents are checked:
 //
@@ -140,37 +143,71 @@ func TestDocumentedCommandsPrintWhatIsShown(t *testing.T) {
 	for _, doc := range documents(t) {
 		for _, b := range blocks(t, doc) {
 			if b.lang == "console" {
-				runConsole(t, b)
+				runConsole(t, b, b.tags["dir"])
 			}
 		}
 	}
 }
 
-// runConsole runs the commands of a block, each of which ends before the next "$ ".
-func runConsole(t *testing.T, b block) {
+// runConsole runs the commands of a block in a folder, with these variables beside the usual ones.
+func runConsole(t *testing.T, b block, dir string, env ...string) {
 	t.Helper()
-	sessions := strings.Split("\n"+b.text, "\n$ ")
-	if strings.TrimSpace(sessions[0]) != "" || len(sessions) < 2 {
+	list := sessions(b)
+	if list == nil {
 		t.Errorf("%s: does not begin with a command", b)
-		return
 	}
-	for _, s := range sessions[1:] {
-		command, want, _ := strings.Cut(s, "\n")
-		for strings.HasSuffix(command, "\\") {
-			next, rest, _ := strings.Cut(want, "\n")
-			command, want = command+"\n"+next, rest
+	for _, s := range list {
+		got, err := shell(t, dir, s.command, env...)
+		if *update && !matches(s.want, got) {
+			s.replace(t, b.doc, got)
+			s.want = got
 		}
-		got, err := shell(t, b.tags["dir"], command)
-		if err != nil && !strings.Contains(want, "error:") {
-			t.Errorf("%s: %s: %v", b, command, err)
+		if !matches(s.want, got) {
+			t.Errorf("%s: %s\nprints:\n%s\nbut the document says:\n%s", b, s.command, got, s.want)
 		}
-		if !matches(want, got) {
-			t.Errorf("%s: %s\nprints:\n%s\nbut the document says:\n%s", b, command, got, want)
+		if err != nil && !strings.Contains(s.want, "error:") {
+			t.Errorf("%s: %s: %v", b, s.command, err)
 		}
 	}
 }
 
-func shell(t *testing.T, dir, command string) (string, error) {
+// session is a command of a console block, which ends before the next "$ ", and what it prints.
+type session struct{ command, want string }
+
+func sessions(b block) []session {
+	parts := strings.Split("\n"+b.text, "\n$ ")
+	if strings.TrimSpace(parts[0]) != "" {
+		return nil
+	}
+	var list []session
+	for _, p := range parts[1:] {
+		command, want, _ := strings.Cut(p, "\n")
+		for strings.HasSuffix(command, "\\") {
+			next, rest, _ := strings.Cut(want, "\n")
+			command, want = command+"\n"+next, rest
+		}
+		list = append(list, session{command, strings.TrimRight(want, "\n")})
+	}
+	return list
+}
+
+// replace makes a document say what the command prints.
+func (s session) replace(t *testing.T, doc, got string) {
+	t.Helper()
+	text, err := os.ReadFile(doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := func(out string) string { return strings.TrimRight("$ "+s.command+"\n"+out, "\n") + "\n" }
+	for _, next := range []string{"$ ", "```\n"} {
+		text = bytes.Replace(text, []byte(lines(s.want)+next), []byte(lines(got)+next), 1)
+	}
+	if err := os.WriteFile(doc, text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func shell(t *testing.T, dir, command string, env ...string) (string, error) {
 	t.Helper()
 	tools, err := filepath.Abs(".tools/bin")
 	if err != nil {
@@ -179,6 +216,7 @@ func shell(t *testing.T, dir, command string) (string, error) {
 	cmd := exec.CommandContext(t.Context(), "bash", "-o", "pipefail", "-c", command)
 	cmd.Dir = filepath.FromSlash(dir)
 	cmd.Env = append(os.Environ(), "PATH="+tools+string(filepath.ListSeparator)+os.Getenv("PATH"), "NO_COLOR=1")
+	cmd.Env = append(cmd.Env, env...)
 	out, err := cmd.CombinedOutput()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
@@ -207,7 +245,7 @@ func matches(want, got string) bool {
 func TestLinksLeadSomewhere(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#:]+)(#[^)]*)?\)`)
 	fenced := regexp.MustCompile("(?ms)^```.*?^```")
-	for _, doc := range documents(t) {
+	for _, doc := range append(documents(t), chapters(t)...) {
 		text, err := os.ReadFile(doc)
 		if err != nil {
 			t.Fatal(err)
