@@ -46,6 +46,8 @@ type AsmPrinter interface {
 	Argument(v *Value, attrs *DictAttr)
 	// Region writes ` {` to `}`; entry arguments and terminator only if asked for.
 	Region(r *Region, entryArgs, terminator bool)
+	// Op writes an op of a region inside of the line, without its results.
+	Op(op *Operation)
 	// AttrDict writes ` {…}` with all attributes but the elided and defaulted ones,
 	// nothing if none is left; keyword puts ` attributes` before it.
 	AttrDict(op *Operation, keyword bool, elided ...string)
@@ -111,6 +113,8 @@ type AsmParser interface {
 	// Attr takes an attribute; t, if not nil, is the type of a number without one.
 	Attr(t Type) (Attribute, bool)
 	OptionalAttr(t Type) (a Attribute, present, ok bool)
+	// AffineMap takes `(d0) -> (d0)`, the inside of an affine_map.
+	AffineMap() (Attribute, bool)
 	// AttrDict takes `{…}` if there, with `attributes` before it if keyword is set,
 	// and adds the entries to the state.
 	AttrDict(st *OperationState, keyword bool) bool

@@ -50,6 +50,15 @@ func (p *parser) affineAttr() (ir.Attribute, bool) {
 	return attr, p.want(asm.Greater)
 }
 
+// AffineMap reads `(d0) -> (d0)`, without a name before it.
+func (p *parser) AffineMap() (ir.Attribute, bool) {
+	a := &affineReader{parser: p, names: map[string]*affine.Expr{}}
+	if !a.space() || !p.want(asm.Arrow) {
+		return nil, false
+	}
+	return a.results()
+}
+
 // space reads `(d0, d1)[s0]`.
 func (a *affineReader) space() bool {
 	return a.List("(", ")", func() bool {

@@ -58,7 +58,10 @@ func (p *parser) metadata() bool {
 	return p.entries(func() bool {
 		span, section := p.Span(), string(p.text())
 		if !p.is(asm.Ident) {
-			return p.expectedAt(p.Span(), "dialect_resources or external_resources")
+			if p.is(asm.EOF) && p.tok.Start > 0 { // as in MLIR, the last character of the file
+				span = p.span(int(p.tok.Start)-1, int(p.tok.Start))
+			}
+			return p.expectedAt(span, "dialect_resources or external_resources")
 		}
 		p.next()
 		if !p.want(asm.Colon) {
@@ -105,14 +108,15 @@ func (p *parser) dialectResources() bool {
 	if !p.want(asm.Colon) {
 		return false
 	}
-	if dialect != "builtin" {
-		if p.ctx.Registry.LookupDialect(dialect) == nil {
-			return p.fail(span, "dialect '%s' is unknown", dialect)
-		}
-		return p.fail(span, "dialect '%s' has no resources", dialect)
+	if dialect != "builtin" && p.ctx.Registry.LookupDialect(dialect) == nil {
+		return p.fail(span, "dialect '%s' is unknown", dialect)
 	}
 	return p.braced(func() bool {
+		span := p.Span()
 		key, ok := p.resourceKey()
+		if ok && dialect != "builtin" {
+			return p.fail(span, "dialect '%s' has no resources", dialect)
+		}
 		return ok && p.want(asm.Colon) && p.blob(key)
 	})
 }

@@ -24,22 +24,26 @@ func (p *printer) op(op *ir.Operation) {
 		p.buf = p.names.appendResults(p.buf, op)
 		p.Str(" = ")
 	}
-	def := op.Def()
-	switch {
-	case p.opts.Generic || def == nil || def.Print == nil && def.Format == "":
-		p.generic(op)
-	default:
-		p.Str(shortName(op.Name().String(), p.dialect))
-		if def.Print != nil {
-			def.Print(op, p)
-		} else {
-			p.format(op)
-		}
-	}
+	p.Op(op)
 	if p.collect == nil {
 		p.trailing(op.Loc, true)
 	}
 	p.users(op)
+}
+
+// Op writes an operation without its results and its location.
+func (p *printer) Op(op *ir.Operation) {
+	def := op.Def()
+	if p.opts.Generic || def == nil || def.Print == nil && def.Format == "" {
+		p.generic(op)
+		return
+	}
+	p.Str(shortName(op.Name().String(), p.dialect))
+	if def.Print != nil {
+		def.Print(op, p)
+	} else {
+		p.format(op)
+	}
 }
 
 // shortName leaves the dialect out of a name that begins with it.

@@ -115,6 +115,8 @@ func blank(text string) string {
 var (
 	spelled = regexp.MustCompile(`[A-Za-z_][\w$]*(?:\.[\w$]+)+`)
 	dotted  = regexp.MustCompile(`[!#]([a-z_]\w*)(?:\.[A-Za-z_]|<)`)
+	// The dialect whose resources come first.
+	resources = regexp.MustCompile(`dialect_resources\s*:\s*\{\s*(\w+)\s*:`)
 	// What stands around the name of an attribute, and around other names that are none of ops.
 	keyBefore = regexp.MustCompile(`[{,]\s*$`)
 	keyAfter  = regexp.MustCompile(`^\s*[,}]`)
@@ -133,7 +135,7 @@ func dialectsOf(code string) []string {
 		dialect, _, _ := strings.Cut(code[at[0]:at[1]], ".")
 		set[dialect] = true
 	}
-	for _, m := range dotted.FindAllStringSubmatch(code, -1) {
+	for _, m := range append(dotted.FindAllStringSubmatch(code, -1), resources.FindAllStringSubmatch(code, -1)...) {
 		set[m[1]] = true
 	}
 	return slices.Sorted(maps.Keys(set))

@@ -10,6 +10,7 @@ import (
 var (
 	AllReduce              = ir.Op("gpu.all_reduce")
 	Alloc                  = ir.Op("gpu.alloc")
+	Binary                 = ir.Op("gpu.binary")
 	Barrier                = ir.Op("gpu.barrier")
 	BlockDim               = ir.Op("gpu.block_dim")
 	BlockID                = ir.Op("gpu.block_id")
@@ -61,7 +62,9 @@ func Register(r *ir.Registry) {
 	}
 	funcd.Register(r)
 	registerTypes(r)
+	registerMapping(r)
 	registerPlaces(r)
+	registerBinary(r)
 	registerKernels(r)
 	registerTogether(r)
 	registerMemory(r)
@@ -72,7 +75,9 @@ func Register(r *ir.Registry) {
 var (
 	memref = &ir.TypeConstraint{Summary: "memref of any type values", Ok: func(t ir.Type) bool { _, ok := t.(*ir.MemRefType); return ok }}
 	loose  = &ir.TypeConstraint{Summary: "unranked memref of any type values", Ok: func(t ir.Type) bool { _, ok := t.(*ir.UnrankedMemRefType); return ok }}
-	number = &ir.TypeConstraint{Summary: "Integer or Float", Ok: func(t ir.Type) bool { return ir.IsSignless(t) || ir.IsIndex(t) || ir.IsFloat(t) }}
+	number = &ir.TypeConstraint{Summary: "Integer or Float", Ok: func(t ir.Type) bool { return ir.IsSignless(t) || ir.IsFloat(t) }}
+	// printed allows what gpu.printf writes.
+	printed = &ir.TypeConstraint{Summary: "variadic of integer or index or floating-point", Ok: func(t ir.Type) bool { return ir.IsInteger(t) || ir.IsIndex(t) || ir.IsFloat(t) }}
 	// shuffled allows what a shuffle moves: a number, or a vector of one dimension of numbers.
 	shuffled = &ir.TypeConstraint{Summary: "Integer or Float or fixed-length vector of Integer or Float values of ranks 1", Ok: func(t ir.Type) bool {
 		v, ok := t.(*ir.VectorType)
@@ -192,7 +197,7 @@ func registerKernels(r *ir.Registry) {
 	})
 	r.Define(Printf, ir.OpDef{
 		Summary:  "writes a text with values in it, from the device",
-		Operands: []ir.Operand{many("args", number)},
+		Operands: []ir.Operand{many("args", printed)},
 		Attrs:    []ir.Attr{{Name: "format", Kind: ir.StringAttrKind}},
 		Traits:   ir.WritesMemory,
 		Format:   "$format attr-dict (`,` $args^ `:` type($args))?",

@@ -68,8 +68,8 @@ func registerTogether(r *ir.Registry) {
 	})
 	r.Define(SubgroupBroadcast, ir.OpDef{
 		Summary:   "the value of one thread of the subgroup, which all get",
-		Operands:  []ir.Operand{one("src", shuffled), maybe("lane", ir.I32)},
-		Results:   []ir.Result{one("result", shuffled)},
+		Operands:  []ir.Operand{one("src", ir.AnyType), maybe("lane", ir.I32)},
+		Results:   []ir.Result{one("result", ir.AnyType)},
 		Attrs:     []ir.Attr{{Name: "broadcast_type", Kind: broadcasts.Kind("a lane to broadcast from")}},
 		TypeRules: []ir.TypeRule{{To: "result", From: "src", Summary: "all of {src, result} have same type"}},
 		Traits:    ir.Pure,
@@ -163,7 +163,6 @@ func registerMma(r *ir.Registry) {
 		Attrs:    []ir.Attr{lead, flag("transpose")},
 		Traits:   ir.ReadsMemory,
 		Format:   "$srcMemref `[` $indices `]` attr-dict `:` type($srcMemref) `->` type($res)",
-		Verify:   verifyMmaAccess(0, 1),
 	})
 	r.Define(SubgroupMmaStore, ir.OpDef{
 		Summary:  "writes a matrix to memory",
@@ -171,7 +170,6 @@ func registerMma(r *ir.Registry) {
 		Attrs:    []ir.Attr{lead, flag("transpose")},
 		Traits:   ir.WritesMemory,
 		Format:   "$src `,` $dstMemref `[` $indices `]` attr-dict `:` type($src) `,` type($dstMemref)",
-		Verify:   verifyMmaAccess(1, 2),
 	})
 	r.Define(SubgroupMmaCompute, ir.OpDef{
 		Summary:   "A·B + C of matrices",

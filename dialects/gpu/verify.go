@@ -124,17 +124,6 @@ func verifyDynamicSharedMemory(op *ir.Operation, r ir.Reporter) bool {
 	return true
 }
 
-// verifyMmaAccess checks that there is an index for each dimension of the buffer.
-func verifyMmaAccess(buffer, first int) func(*ir.Operation, ir.Reporter) bool {
-	return func(op *ir.Operation, r ir.Reporter) bool {
-		t := op.Operand(buffer).Type().(*ir.MemRefType)
-		if n := op.NumOperands() - first; n != len(t.Shape) {
-			return r.Errorf("has %d indices for '%s'", n, ir.TypeString(t))
-		}
-		return true
-	}
-}
-
 func verifyMmaCompute(op *ir.Operation, r ir.Reporter) bool {
 	a, b, c := op.Operand(0).Type().(*MMAMatrixType), op.Operand(1).Type().(*MMAMatrixType), op.Operand(2).Type().(*MMAMatrixType)
 	if a.Operand != "AOp" || b.Operand != "BOp" || c.Operand != "COp" {

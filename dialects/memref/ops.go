@@ -19,6 +19,8 @@ var (
 	Cast                   = ir.Op("memref.cast")
 	CollapseShape          = ir.Op("memref.collapse_shape")
 	Copy                   = ir.Op("memref.copy")
+	DMAStart               = ir.Op("memref.dma_start")
+	DMAWait                = ir.Op("memref.dma_wait")
 	Dealloc                = ir.Op("memref.dealloc")
 	Dim                    = ir.Op("memref.dim")
 	DistinctObjects        = ir.Op("memref.distinct_objects")
@@ -50,6 +52,7 @@ func Register(r *ir.Registry) {
 	registerAllocation(r)
 	registerAccess(r)
 	registerAtomics(r)
+	registerDMA(r)
 	registerCasts(r)
 	registerViews(r)
 	registerGlobals(r)
@@ -96,8 +99,14 @@ func indices(name string) ir.Operand {
 func results(name string, t *ir.TypeConstraint) []ir.Result { return []ir.Result{one(name, t)} }
 
 var (
-	alignmentAttr = &ir.AttrConstraint{Summary: "64-bit signless integer attribute whose minimum value is 0",
-		Ok: func(a ir.Attribute) bool { return ir.I64AttrKind.Ok(a) && a.(*ir.IntegerAttr).Value >= 0 }, Type: ir.I64AttrKind.Type}
+	alignmentAttr = &ir.AttrConstraint{Summary: "64-bit signless integer attribute whose value is positive and whose value is a power of two > 0",
+		Ok: func(a ir.Attribute) bool {
+			if !ir.I64AttrKind.Ok(a) {
+				return false
+			}
+			n := a.(*ir.IntegerAttr).Value
+			return n > 0 && n&(n-1) == 0
+		}, Type: ir.I64AttrKind.Type}
 	alignment   = ir.Attr{Name: "alignment", Kind: alignmentAttr, Optional: true}
 	nontemporal = ir.Attr{Name: "nontemporal", Kind: ir.BoolAttrKind, Optional: true, Implied: ir.DefaultBool(false)}
 	static      = func(name string) ir.Attr { return ir.Attr{Name: name, Kind: ir.I64ArrayAttrKind} }

@@ -33,11 +33,10 @@ func groupsOf(a ir.Attribute) (groups [][]int64, ok bool) {
 		}
 		group := []int64{}
 		for _, v := range inner.Values {
-			n, ok := v.(*ir.IntegerAttr)
-			if !ok {
+			if !ir.I64AttrKind.Ok(v) {
 				return nil, false
 			}
-			group = append(group, n.Value)
+			group = append(group, v.(*ir.IntegerAttr).Value)
 		}
 		groups = append(groups, group)
 	}

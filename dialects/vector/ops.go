@@ -26,6 +26,7 @@ var (
 	InsertStridedSlice  = ir.Op("vector.insert_strided_slice")
 	Interleave          = ir.Op("vector.interleave")
 	Load                = ir.Op("vector.load")
+	Mask                = ir.Op("vector.mask")
 	MaskedLoad          = ir.Op("vector.maskedload")
 	MaskedStore         = ir.Op("vector.maskedstore")
 	MultiReduction      = ir.Op("vector.multi_reduction")
@@ -46,6 +47,7 @@ var (
 	Transpose           = ir.Op("vector.transpose")
 	TypeCast            = ir.Op("vector.type_cast")
 	VectorScale         = ir.Op("vector.vscale")
+	Yield               = ir.Op("vector.yield")
 )
 
 var (
@@ -68,6 +70,7 @@ func Register(r *ir.Registry) {
 	registerShapes(r)
 	registerReductions(r)
 	registerMasks(r)
+	registerMasking(r)
 	registerMemory(r)
 	registerTransfers(r)
 }

@@ -162,22 +162,6 @@ func.func @dynamic_shared_memory() {
 
 // -----
 
-func.func @mma_load(%m: memref<32x32xf16, 3>, %i: index) {
-  // expected-error@+1 {{'gpu.subgroup_mma_load_matrix' op has 1 indices for 'memref<32x32xf16, 3>'}}
-  %a = gpu.subgroup_mma_load_matrix %m[%i] {leadDimension = 32 : index} : memref<32x32xf16, 3> -> !gpu.mma_matrix<16x16xf16, "AOp">
-  return
-}
-
-// -----
-
-func.func @mma_store(%m: memref<32x32xf16, 3>, %a: !gpu.mma_matrix<16x16xf16, "COp">) {
-  // expected-error@+1 {{'gpu.subgroup_mma_store_matrix' op has 0 indices for 'memref<32x32xf16, 3>'}}
-  gpu.subgroup_mma_store_matrix %a, %m[] {leadDimension = 32 : index} : !gpu.mma_matrix<16x16xf16, "COp">, memref<32x32xf16, 3>
-  return
-}
-
-// -----
-
 func.func @mma_compute(%a: !gpu.mma_matrix<16x16xf16, "AOp">, %c: !gpu.mma_matrix<16x16xf16, "COp">) {
   // expected-error@+1 {{'gpu.subgroup_mma_compute' op operands must be in the order AOp, BOp, COp}}
   %d = gpu.subgroup_mma_compute %a, %a, %c : !gpu.mma_matrix<16x16xf16, "AOp">, !gpu.mma_matrix<16x16xf16, "AOp"> -> !gpu.mma_matrix<16x16xf16, "COp">
@@ -188,3 +172,31 @@ func.func @mma_compute(%a: !gpu.mma_matrix<16x16xf16, "AOp">, %c: !gpu.mma_matri
 
 // expected-error@+1 {{the operand of an MMAMatrix is AOp, BOp or COp, not 'DOp'}}
 func.func private @matrix(!gpu.mma_matrix<16x16xf16, "DOp">)
+
+// -----
+
+func.func @all_reduce(%i: index) {
+  // expected-error@+1 {{'gpu.all_reduce' op operand #0 must be Integer or Float, but got 'index'}}
+  %0 = gpu.all_reduce add %i {} : (index) -> index
+  return
+}
+
+// -----
+
+// expected-error@+1 {{attribute 'objects' failed to satisfy constraint: an array of GPU object attributes with at least 1 elements}}
+"gpu.binary"() <{objects = [], offloadingHandler = #gpu.select_object, sym_name = "b"}> : () -> ()
+
+// -----
+
+// expected-error@+1 {{expected arg_attrs or metadata, in this order}}
+"gpu.terminator"() {a = #gpu.kernel_metadata<"k", () -> (), metadata = {}, arg_attrs = []>} : () -> ()
+
+// -----
+
+// expected-error@+1 {{expected each of processor, map and bound once, not 'map'}}
+"gpu.terminator"() {a = #gpu.loop_dim_map<map = (d0) -> (d0), map = (d0) -> (d0)>} : () -> ()
+
+// -----
+
+// expected-error@+1 {{expected one of: block_x, block_y, block_z, thread_x, thread_y, thread_z, sequential}}
+"gpu.terminator"() {a = #gpu.loop_dim_map<processor = warp>} : () -> ()

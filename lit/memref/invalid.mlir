@@ -300,3 +300,59 @@ func.func @metadata(%m: memref<4xf32>) {
   %base, %offset, %size = memref.extract_strided_metadata %m : memref<4xf32> -> memref<f32>, index, index
   return
 }
+
+// -----
+
+func.func @alignment() {
+  // expected-error@+1 {{attribute 'alignment' failed to satisfy constraint: 64-bit signless integer attribute whose value is positive and whose value is a power of two > 0}}
+  %m = memref.alloc() {alignment = 24} : memref<4xf32>
+  return
+}
+
+// -----
+
+func.func @reassociation(%m: memref<2x3xf32>) {
+  // expected-error@+1 {{attribute 'reassociation' failed to satisfy constraint: Array of 64-bit integer array attributes}}
+  %n = "memref.collapse_shape"(%m) {reassociation = [[0 : i32, 1 : i32]]} : (memref<2x3xf32>) -> memref<6xf32>
+  return
+}
+
+// -----
+
+func.func @dma_stride(%m: memref<4xf32>, %t: memref<i32>, %i: index) {
+  // expected-error@+1 {{expected a stride and the number of elements that each has, but found 1 operands}}
+  memref.dma_start %m[%i], %m[%i], %i, %t[], %i : memref<4xf32>, memref<4xf32>, memref<i32>
+  return
+}
+
+// -----
+
+func.func @dma_types(%m: memref<4xf32>, %t: memref<i32>, %i: index) {
+  // expected-error@+1 {{expected 3 types, but found 2}}
+  memref.dma_start %m[%i], %m[%i], %i, %t[] : memref<4xf32>, memref<4xf32>
+  return
+}
+
+// -----
+
+func.func @dma_indices(%m: memref<4xf32>, %t: memref<i32>, %i: index) {
+  // expected-error@+1 {{'memref.dma_start' op expected destination to be of memref type}}
+  memref.dma_start %m[%i, %i], %m[%i], %i, %t[] : memref<4xf32>, memref<4xf32>, memref<i32>
+  return
+}
+
+// -----
+
+func.func @dma_index_type(%m: memref<4xf32>, %t: memref<i32>, %i: i32, %n: index) {
+  // expected-error@+1 {{'memref.dma_start' op expected source indices to be of index type}}
+  "memref.dma_start"(%m, %i, %m, %n, %n, %t) : (memref<4xf32>, i32, memref<4xf32>, index, index, memref<i32>) -> ()
+  return
+}
+
+// -----
+
+func.func @dma_wait(%t: memref<i32>, %n: index) {
+  // expected-error@+1 {{'memref.dma_wait' op expected the number of elements, of index type, after the indices of the tag}}
+  memref.dma_wait %t[%n], %n : memref<i32>
+  return
+}

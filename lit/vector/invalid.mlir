@@ -342,3 +342,55 @@ func.func @word(%v: vector<2xf32>) {
   %e = vector.reduction <plus>, %v : vector<2xf32> into f32
   return
 }
+
+// -----
+
+func.func @mask_type(%m: vector<4xi1>, %v: vector<8xf32>, %a: memref<8xf32>, %i: index) {
+  // expected-error@+1 {{'vector.mask' op expects a 'vector<8xi1>' mask for the maskable operation, not 'vector<4xi1>'}}
+  vector.mask %m { vector.transfer_write %v, %a[%i] : vector<8xf32>, memref<8xf32> } : vector<4xi1>
+  return
+}
+
+// -----
+
+func.func @mask_op(%m: vector<8xi1>, %v: vector<8xf32>, %a: memref<8xf32>, %i: index) {
+  // expected-error@+1 {{'vector.mask' op expects an operation within the mask region that can be masked, not 'vector.store'}}
+  vector.mask %m { vector.store %v, %a[%i] : memref<8xf32>, vector<8xf32> } : vector<8xi1>
+  return
+}
+
+// -----
+
+func.func @mask_results(%m: vector<8xi1>, %v: vector<8xf32>) {
+  // expected-error@+1 {{'vector.mask' op expects number of results to match mask region yielded values, and their types}}
+  vector.mask %m { %x = arith.addf %v, %v : vector<8xf32> } : vector<8xi1>
+  return
+}
+
+// -----
+
+func.func @mask_passthru(%m: vector<8xi1>, %v: vector<8xf32>, %a: memref<8xf32>, %i: index) {
+  // expected-error@+1 {{expects a result if there is another vector than the mask}}
+  vector.mask %m, %v { vector.transfer_write %v, %a[%i] : vector<8xf32>, memref<8xf32> } : vector<8xi1>
+  return
+}
+
+// -----
+
+func.func @mask_several(%m: vector<8xi1>, %v: vector<8xf32>) {
+  // expected-error@+1 {{'vector.mask' op expects only one operation to mask}}
+  "vector.mask"(%m) ({
+    %x = "vector.reduction"(%v) <{kind = #vector.kind<add>}> : (vector<8xf32>) -> f32
+    %y = "vector.reduction"(%v) <{kind = #vector.kind<add>}> : (vector<8xf32>) -> f32
+    "vector.yield"() : () -> ()
+  }) : (vector<8xi1>) -> ()
+  return
+}
+
+// -----
+
+func.func @mask_pass_of_reduction(%m: vector<8xi1>, %v: vector<8xf32>, %s: f32) {
+  // expected-error@+1 {{'vector.mask' op doesn't expect a passthru argument for 'vector.reduction'}}
+  %0 = vector.mask %m, %s { vector.reduction <add>, %v : vector<8xf32> into f32 } : vector<8xi1> -> f32
+  return
+}
