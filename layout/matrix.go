@@ -30,7 +30,7 @@ func (m MatrixAccess) RowAddress(instr, lane, warp int) int {
 
 // StMatrixTile recognises a map from registers to shared offsets that stmatrix, or
 // ldmatrix, can do; elements have elemBits = 8, 16 or 32. The plain form needs four lanes along 16
-// consecutive bytes; .trans, for 16 bits only, eight lanes. Repeated registers are
+// consecutive bytes; .trans, for 8 and 16 bits only, eight lanes. Repeated registers are
 // left out.
 func StMatrixTile(a Address, elemBits int) (MatrixAccess, bool) {
 	if len(a.Lane) != 5 || elemBits != 8 && elemBits != 16 && elemBits != 32 {
@@ -61,17 +61,25 @@ func plainTile(a Address, elemBits int) (MatrixAccess, bool) {
 	return a.matrices(word, slices.Clone(a.Lane[2:]), row)
 }
 
-// transTile: lane bits 2-4 go along the row; the two registers of a word and lane bits
-// 0-1 choose the row.
+// transTile: lane bits 2-4 go along the row; one register bit of a word and lane bits
+// 0-1 choose the row. Of 8-bit elements two that lie side by side travel together.
 func transTile(a Address, elemBits int) (MatrixAccess, bool) {
-	const row = 8
-	if elemBits != 16 || !slices.Equal(a.Lane[2:], []int{1, 2, 4}) {
+	unit, row := 16/elemBits, 128/elemBits
+	if unit == 0 || !slices.Equal(a.Lane[2:], []int{unit, 2 * unit, 4 * unit}) {
 		return MatrixAccess{}, false
+	}
+	var word []int
+	if unit == 2 {
+		pair := slices.Index(a.Register, 1)
+		if pair < 0 {
+			return MatrixAccess{}, false
+		}
+		word = append(word, pair)
 	}
 	free := a.freeRegisters()
 	for bit := range a.Register {
-		if free>>bit&1 == 0 {
-			m, ok := a.matrices([]int{bit}, []int{a.Register[bit], a.Lane[0], a.Lane[1]}, row)
+		if free>>bit&1 == 0 && !slices.Contains(word, bit) {
+			m, ok := a.matrices(append(word, bit), []int{a.Register[bit], a.Lane[0], a.Lane[1]}, row)
 			m.Trans = true
 			return m, ok
 		}

@@ -64,6 +64,8 @@ func TestStMatrix(t *testing.T) {
 		{"one matrix column", accumulator(64, 8), Must(RowMajor([]int64{64, 8}, []int{1, 0})), 16, false, 2, 1},
 		{"8-bit operand", Must(DotOperand([]int64{64, 128}, 0, []int{4, 1}, []int{16, 64, 32}, 4)),
 			Must(NVMMAShared([]int64{64, 128}, 128, false, 8)), 8, false, 4, 4},
+		{"8-bit squares", Must(Linear([]int64{64, 64}, [][]int{{0, 1}, {1, 0}, {2, 0}, {16, 0}, {0, 16}}, [][]int{{4, 0}, {8, 0}, {0, 2}, {0, 4}, {0, 8}}, [][]int{{32, 0}, {0, 32}}, nil)),
+			Must(NVMMAShared([]int64{64, 64}, 64, false, 8)), 8, true, 4, 2},
 		{"tf32 operand", Must(DotOperand([]int64{64, 32}, 0, []int{4, 1}, []int{16, 64, 8}, 1)),
 			Must(NVMMAShared([]int64{64, 32}, 128, false, 32)), 32, false, 4, 4},
 	} {

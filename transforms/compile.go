@@ -19,6 +19,7 @@ type Compile struct {
 	MMADepth       int  `opt:"mma-depth" help:"dots P in flight, less than the depth"`
 	Coarse         int  `opt:"coarse" help:"coarse-grained pipelines: 0: none; 1: wherever it is right; -1: where it pays too"`
 	Consumers      int  `opt:"consumers" help:"consumer warp groups"`
+	Transform      int  `opt:"transform" help:"a role for tiles that dots can't read as they are loaded: 0: none; -1: where there are such tiles"`
 	Lazy           int  `opt:"lazy-rescale" help:"bits by which the running maximum of an online softmax may lag; 0: none"`
 	WarpSpecialize bool `opt:"warp-specialize" help:"split kernels into producer and consumers where there is something to split"`
 }
@@ -66,7 +67,7 @@ func (c *Compile) Build(m *pass.Manager) {
 		// Roles and rings are made on tensors without layouts, where a tile is one value. Dots
 		// go asynchronous while rings are still values, so that a slot is given back
 		// after the dot that reads it; then only do rings become buffers and barriers.
-		m.Add(&tawa.Partition{Depth: c.Depth, MaxDepth: c.MaxDepth, MMADepth: c.MMADepth, Consumers: c.Consumers, NumWarps: c.NumWarps})
+		m.Add(&tawa.Partition{Depth: c.Depth, MaxDepth: c.MaxDepth, MMADepth: c.MMADepth, Consumers: c.Consumers, NumWarps: c.NumWarps, Transform: c.Transform})
 		m.Add(&tawa.ArefVerify{})
 		m.Add(&tawa.Pipeline{Depth: c.MMADepth, Coarse: c.Coarse})
 		m.Add(&tawa.ArefVerify{})

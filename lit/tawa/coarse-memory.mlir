@@ -1,4 +1,4 @@
-// RUN: tawa-opt --tawa-partition --tawa-pipeline --remarks %s -o %t 2>&1 | FileCheck %s
+// RUN: tawa-opt --tawa-partition=transform=0 --tawa-pipeline --remarks %s -o %t 2>&1 | FileCheck %s
 
 // A tile that is computed can be the left operand of the second dot as it stands in
 // registers; as the right one, or transposed, it goes through shared memory, and the
@@ -56,7 +56,7 @@ tt.func public @transposed(%x: !tt.tensordesc<tensor<64x64xf16>>, %v: !tt.tensor
   tt.return
 }
 
-// So does one of 8-bit elements whose rows do not run along K.
+// So does one of 8-bit elements whose rows do not run along K, unless a role of its own turns it round.
 
 // CHECK: remark: no coarse-grained pipeline: what the second dot multiplies goes through shared memory
 tt.func public @bytes(%q: !tt.tensordesc<tensor<64x64xf8E4M3FN>>, %k: !tt.tensordesc<tensor<64x64xf8E4M3FN>>, %v: !tt.tensordesc<tensor<64x64xf8E4M3FN>>, %o: !tt.tensordesc<tensor<64x64xf32>>, %n: i32) {

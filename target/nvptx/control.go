@@ -21,20 +21,47 @@ func controlRows() map[string]lowerFunc {
 // terminator is the row of ops that the op around their block lowers.
 func terminator(*lowering, *ir.Operation) bool { return true }
 
-// phis adds a phi for every register of the values, all at the head of the current block.
+// phis adds a phi for every register of the values, all at the head of the current block;
+// of bytes, for every four.
 func (l *lowering) phis(vs []*ir.Value) [][]*llvmir.Phi {
 	all := make([][]*llvmir.Phi, len(vs))
 	for i, v := range vs {
-		t := l.elem(v)
-		regs := make([]value, registers(v.Type()))
-		for r := range regs {
-			p := l.Phi(t)
-			all[i] = append(all[i], p)
+		t, n := l.elem(v), registers(v.Type())
+		if l.inWords(v) {
+			t, n = llvmir.I32, n/4
+		}
+		for range n {
+			all[i] = append(all[i], l.Phi(t))
+		}
+	}
+	for i, v := range vs {
+		regs := make([]value, len(all[i]))
+		for r, p := range all[i] {
 			regs[r] = p.Value
+		}
+		if l.inWords(v) {
+			regs = l.ofWords(regs, l.elem(v), 4*len(regs))
 		}
 		l.set(v, regs...)
 	}
 	return all
+}
+
+// inWords reports whether a value goes from block to block as words: a byte would take a
+// register of its own.
+func (l *lowering) inWords(v *ir.Value) bool {
+	return ir.IsTensor(v.Type()) && l.elem(v) == llvmir.I8 && registers(v.Type())%4 == 0
+}
+
+// leaving is what values are for phis, at the end of a block.
+func (l *lowering) leaving(vs []*ir.Value) [][]value {
+	out := l.all(vs)
+	for i, v := range vs {
+		if l.inWords(v) {
+			out[i] = l.words(out[i])
+		}
+	}
+	return out
 }
 
 // enter says what the phis are when control comes from a block.
@@ -69,7 +96,7 @@ func (l *lowering) assign(to []*ir.Value, vals [][]value) {
 func lowerFor(l *lowering, op *ir.Operation) bool {
 	body := op.Region(0).First()
 	lb, ub, step := l.one(op.Operand(0)), l.one(op.Operand(1)), l.one(op.Operand(2))
-	inits := l.all(op.Operands()[3:])
+	inits := l.leaving(op.Operands()[3:])
 	loop, drain, done := l.fn.Block("for"), l.fn.Block("drain"), l.fn.Block("for.end")
 	guard := l.Here()
 	runs := l.ICmp(llvmir.SLT, lb, ub)
@@ -90,11 +117,12 @@ func lowerFor(l *lowering, op *ir.Operation) bool {
 	}
 	l.Loc = l.lines.of(op.Loc.Attr())
 	yields := l.all(body.Terminator().Operands())
+	onward := l.leaving(body.Terminator().Operands())
 	next := l.Bin(llvmir.Add, iv[0][0].Value, step, llvmir.NSW)
 	latch := l.Here()
 	l.CondBr(l.ICmp(llvmir.SLT, next, ub), loop, drain)
 	enter(iv, [][]value{{next}}, latch)
-	enter(carried, yields, latch)
+	enter(carried, onward, latch)
 
 	l.At(drain)
 	l.assign(op.Results(), yields)
@@ -108,7 +136,7 @@ func lowerFor(l *lowering, op *ir.Operation) bool {
 			results[v.Index()] = wait.Result(i)
 		}
 	}
-	outs := l.all(results)
+	outs := l.leaving(results)
 	l.Br(done)
 	l.At(done)
 	if !always {
@@ -179,7 +207,7 @@ func lowerIf(l *lowering, op *ir.Operation) bool {
 		}
 		var vals [][]value
 		if t := r.First().Terminator(); t != nil {
-			vals = l.all(t.Operands())
+			vals = l.leaving(t.Operands())
 		}
 		arms = append(arms, arm{vals, l.Here()})
 		return true
@@ -215,7 +243,7 @@ func lowerIf(l *lowering, op *ir.Operation) bool {
 
 func lowerWhile(l *lowering, op *ir.Operation) bool {
 	before, after := op.Region(0).First(), op.Region(1).First()
-	inits := l.all(op.Operands())
+	inits := l.leaving(op.Operands())
 	from := l.Here()
 	head, body, done := l.fn.Block("while"), l.fn.Block("do"), l.fn.Block("while.end")
 	l.Br(head)
@@ -235,7 +263,7 @@ func lowerWhile(l *lowering, op *ir.Operation) bool {
 	if !l.ops(after) {
 		return false
 	}
-	enter(carried, l.all(after.Terminator().Operands()), l.Here())
+	enter(carried, l.leaving(after.Terminator().Operands()), l.Here())
 	l.Br(head)
 
 	l.At(done)
@@ -269,7 +297,7 @@ func (l *lowering) branch(op *ir.Operation, blocks map[*ir.Block]*llvmir.Block, 
 	l.Loc = l.lines.of(op.Loc.Attr())
 	jump := func(i, group int) *llvmir.Block {
 		to := op.Successors()[i]
-		enter(phis[to], l.all(op.OperandGroup(group)), l.Here())
+		enter(phis[to], l.leaving(op.OperandGroup(group)), l.Here())
 		return blocks[to]
 	}
 	switch op.Name().String() {

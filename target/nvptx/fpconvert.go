@@ -99,7 +99,7 @@ func (l *lowering) toFP8(x []value, name string) []value {
 		a := l.Asm()
 		d := a.Out(llvmir.I16)
 		pair := a.Emit(fmt.Sprintf("cvt.rn.satfinite.%sx2.f32 %s, %s, %s;", name, d, a.In(x[min(i+1, len(x)-1)]), a.In(x[i])))[0]
-		out = append(out, l.Unpack(l.Cast(llvmir.BitCast, pair, llvmir.Vec(2, llvmir.I8)))...)
+		out = append(out, l.bytes(pair)...)
 	}
 	return out[:len(x)]
 }

@@ -22,6 +22,14 @@ type gen struct {
 
 	single bool         // the code is run by one thread
 	only   llvmir.Value // where set, effects happen only in threads where it holds
+
+	pairs map[value]byteOf // of bytes that one instruction made in pairs
+}
+
+// byteOf is a byte of a 16-bit integer, 0 being the low one.
+type byteOf struct {
+	pair value
+	n    int
 }
 
 type value = llvmir.Value
@@ -110,9 +118,37 @@ func (g *gen) words(vals []value) []value {
 	for i := 0; i < len(vals); i += n {
 		part := vals[i : i+n]
 		if !part[0].Type.IsFloat() {
-			part = bits[i : i+n]
+			part = g.asPairs(bits[i : i+n])
 		}
 		out = append(out, g.Cast(llvmir.BitCast, g.Pack(part...), llvmir.Int(w*n)))
+	}
+	return out
+}
+
+// bytes splits a 16-bit integer in two bytes, and remembers it.
+func (g *gen) bytes(pair value) []value {
+	if g.pairs == nil {
+		g.pairs = map[value]byteOf{}
+	}
+	out := g.Unpack(g.Cast(llvmir.BitCast, pair, llvmir.Vec(2, llvmir.I8)))
+	for n, v := range out {
+		g.pairs[v] = byteOf{pair, n}
+	}
+	return out
+}
+
+// asPairs is four bytes as two 16-bit integers if they came as such.
+func (g *gen) asPairs(bytes []value) []value {
+	if len(bytes) != 4 {
+		return bytes
+	}
+	var out []value
+	for i := 0; i < len(bytes); i += 2 {
+		low, ok := g.pairs[bytes[i]]
+		if !ok || low.n != 0 || g.pairs[bytes[i+1]] != (byteOf{low.pair, 1}) {
+			return bytes
+		}
+		out = append(out, low.pair)
 	}
 	return out
 }

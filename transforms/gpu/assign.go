@@ -15,6 +15,7 @@ import (
 // class and share theirs. In order of importance:
 //
 //  1. the result of a dot has the accumulator's layout, and what is computed of it follows;
+//     a tile that is only turned round on its way through registers has that in which it moves by matrices;
 //  2. what these need beside (a bias, a mask) is made in the layout in which it is needed;
 //  3. loads, then stores, through pointers access memory in long pieces, and what is
 //     computed of the loads follows, tensors of higher rank first;
@@ -120,6 +121,14 @@ func (a *assignment) give(v *ir.Value, enc ir.Attribute, dot bool) bool {
 
 // dots is step 1. It must run before operands of dots are chosen, see fromDot.
 func (a *assignment) dots(st reporter) bool {
+	if !a.accumulators(st) {
+		return false
+	}
+	a.forward()
+	return true
+}
+
+func (a *assignment) accumulators(st reporter) bool {
 	for _, op := range a.ops {
 		if !op.Is(tt.Dot, nvgpu.DotIssue) || encodingOf(op.Result(0)) != nil {
 			continue
@@ -130,8 +139,17 @@ func (a *assignment) dots(st reporter) bool {
 		}
 		a.give(op.Result(0), enc, true)
 	}
-	a.forward()
 	return true
+}
+
+// carriedOperands gives operands A that a loop carries in registers the layout in which the dot
+// takes them, so that what is carried is what is multiplied.
+func (a *assignment) carriedOperands() {
+	for _, op := range a.ops {
+		if op.Is(nvgpu.DotIssue) && tensorOf(op.Operand(0)) != nil && op.Operand(0).IsArg() {
+			a.give(op.Operand(0), dotOperand(a.of(op.Result(0)).enc, tensorOf(op.Operand(0))), true)
+		}
+	}
 }
 
 // fromDot reports whether v is computed of the result of a dot.

@@ -57,9 +57,12 @@ func convertFunction(fn *ir.Operation, st *pass.State) bool {
 		return false
 	}
 	a = newAssignment(fn, warpsOf) // the lowering has changed what there is
-	if !a.dots(st) {
+	if !a.accumulators(st) {
 		return false
 	}
+	a.carriedOperands()
+	a.turned()
+	a.forward()
 	a.rest()
 	a.apply(fn)
 	orientBuffers(fn)

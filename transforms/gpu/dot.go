@@ -142,24 +142,8 @@ func inShared(dot *ir.Operation, v *ir.Value, i int) *ir.Value {
 		return b.Value(ttg.MemDescTrans, []*ir.Value{m}, nil, ir.A("order", op.Attr("order")))
 	}
 	transposed := i == 1 && ir.BitWidth(t.Elem) != 16 // else rows, of which A's run along K
-	if transposed {
-		readWords(v, warpsOf(dot))
-	}
 	enc := sharedFor(t.Shape, t.Elem, transposed)
 	return b.Value(ttg.LocalAlloc, []*ir.Value{v}, []ir.Type{ttg.MemDesc(t.Shape, t.Elem, enc, false)})
-}
-
-// readWords gives a tile that is only loaded to be stored the other way round a layout
-// in which both move words.
-func readWords(v *ir.Value, warps int) {
-	load := v.Def()
-	if load == nil || !load.Is(ttg.LocalLoad) || !v.OneUse() || encodingOf(v) != nil {
-		return
-	}
-	if m := load.Operand(0).Type().(*ttg.MemDescType); !isTransposed(m.Encoding) {
-		t := tensorOf(v)
-		v.SetType(t.Context().Tensor(t.Shape, t.Elem, transposing(t, warps, 1)))
-	}
 }
 
 // waitForAll lets no dot stay in flight beyond the next wait: it reads a buffer

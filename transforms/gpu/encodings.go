@@ -182,21 +182,3 @@ func ones(n int) []int64 {
 func constantI32(b *ir.Builder, v int64) *ir.Value {
 	return b.Value(arith.Constant, nil, []ir.Type{b.Context().I32()}, ir.A("value", b.Context().I32Attr(v)))
 }
-
-// transposing is the layout of a matrix on its way from a buffer whose rows run along
-// one dimension, along, to one whose rows run along the other: each thread has squares
-// of a word a side, so that it reads and writes words. 8 by 4 lanes make the fewest
-// conflicts of banks in two swizzled buffers. Nil, for any, if there is no room for that.
-func transposing(t *ir.RankedTensorType, warps, along int) ir.Attribute {
-	side, across := int64(4/max(elementBytes(t.Elem), 1)), 1-along
-	size, lane, warp := []int64{side, side}, []int64{1, 1}, []int64{1, 1}
-	lane[across], lane[along] = 8, lanes/8
-	for d := range 2 {
-		if side < 2 || t.Shape[d] < side*lane[d] {
-			return nil
-		}
-	}
-	warp[across] = min(t.Shape[across]/(side*lane[across]), int64(warps))
-	warp[along] = int64(warps) / warp[across]
-	return ttg.Blocked(t.Context(), size, lane, warp, []int64{int64(along), int64(across)})
-}

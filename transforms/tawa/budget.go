@@ -14,10 +14,13 @@ const (
 	minRows         = 64  // rows of one wgmma
 	accumulatorGoal = 128 // accumulator registers a thread that leave room for all else
 	otherRegisters  = 32  // of a thread, for addresses, counters and what is on its way
-	bufferAlign     = 1024
-	barrierBytes    = 8
-	maxDepth        = 4 // deeper rings gained nothing
-	stagingPanel    = 64 * 128
+	registerStep    = 8   // in which a role's registers can be asked for
+
+	producerRegisters = 40 // of a thread that only starts copies
+	bufferAlign       = 1024
+	barrierBytes      = 8
+	maxDepth          = 4 // deeper rings gained nothing
+	stagingPanel      = 64 * 128
 )
 
 // What the passes that lower stores and place buffers need to know too.
@@ -30,16 +33,20 @@ const (
 )
 
 // registers is what a thread of each of n consumers has at most: all of the file but
-// what the producer keeps, in the steps that can be asked for.
-func registers(n int64) int64 {
-	const file, step, most, producer = 65536 / threadsPerGroup, 8, 232, 40
-	launch := min(file/(n+1), 255) / step * step
-	return min((launch*(n+1)-producer)/n/step*step, most)
+// what the other roles keep, in the steps that can be asked for.
+func registers(n int64, others ...int64) int64 {
+	const file, step, most = 65536 / threadsPerGroup, registerStep, 232
+	groups := n + int64(len(others))
+	pool := min(file/groups, 255) / step * step * groups
+	for _, r := range others {
+		pool -= r
+	}
+	return min(pool/n/step*step, most)
 }
 
 // accumulatorLimit is the number of accumulator registers above which ptxas can't keep
 // them: a thread of n consumers needs some for all else.
-func accumulatorLimit(n int) int64 { return registers(int64(n)) - otherRegisters }
+func accumulatorLimit(n int) int64 { return registers(int64(n), producerRegisters) - otherRegisters }
 
 // rowsOf is the number of rows that consumers can share: the least of the dots.
 func rowsOf(dots []*ir.Operation) int64 {
@@ -137,8 +144,8 @@ func sharedOf(p *plan) shared {
 func (p *plan) copied() int64 {
 	loaded := map[*ir.Operation]bool{}
 	for _, g := range p.groups {
-		for _, l := range g.loads {
-			loaded[l] = true
+		for _, op := range g.makers {
+			loaded[op] = true
 		}
 	}
 	most := int64(0)

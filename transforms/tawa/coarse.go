@@ -78,7 +78,7 @@ func (s *staged) registerUse() registerUse {
 		warps = int64(n)
 	}
 	groups := max(1, warps/warpsPerGroup)
-	use := registerUse{limit: registers(groups)}
+	use := registerUse{limit: registers(groups, otherRoles(s.loop)...)}
 	accumulators := map[*ir.Value]bool{}
 	for _, d := range s.t {
 		use.tiles += registersOf(d.Result(0), groups)
@@ -99,6 +99,14 @@ func (s *staged) registerUse() registerUse {
 		use.rest += registersOf(y, groups)
 	}
 	return use
+}
+
+// otherRoles are the registers of a thread of each role beside that of op.
+func otherRoles(op *ir.Operation) []int64 {
+	spec := op.ParentOf(ttg.WarpSpecialize)
+	out := slices.Repeat([]int64{producerRegisters}, len(ttg.Partitions(spec)))
+	copy(out, spec.Ints(requestedRegisters))
+	return out
 }
 
 // registersOf is the registers a thread of a tensor whose rows the consumers share:

@@ -4,6 +4,7 @@
 // memory, mbarriers and TMA copies; tawa-order starts long programs first. One pass is one file, with what it stands on beside it:
 //
 //	plan.go     which loads the producer takes, and how they are grouped in rings
+//	transformed.go  tiles that are computed for a dot by a role of their own
 //	alias.go    which loads may run ahead of which stores
 //	slice.go    what a role needs of a function
 //	rebuild.go  a role's copy of structured control flow

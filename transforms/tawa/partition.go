@@ -2,6 +2,7 @@ package tawa
 
 import (
 	"fmt"
+	"slices"
 
 	"tawa/dialects/aref"
 	"tawa/dialects/arith"
@@ -19,12 +20,17 @@ import (
 // need, the consumers everything else; cheap scalars that both need are computed twice,
 // or once before the roles part. Both run the same loops, and a ring of asynchronous
 // references carries the tiles.
+//
+// Tiles that have to be rearranged or converted before a dot can read them from shared
+// memory are tile statements of a third role, the transformer, which gets them from the
+// producer and puts them into rings of their own.
 type Partition struct {
 	Depth     int `opt:"depth" help:"slots of a ring that feeds a dot in a loop; -1: as many as fit, up to 4"`
 	MaxDepth  int `opt:"max-depth" help:"bound of the automatic depth; -1: none but tt.num_stages"`
 	MMADepth  int `opt:"mma-depth" help:"iterations of dots that tawa-pipeline will keep in flight; the automatic depth is two more if it can"`
 	Consumers int `opt:"consumers" help:"consumer warp groups; -1: the fewest with at most 128 accumulator registers a thread"`
 	NumWarps  int `opt:"num-warps" help:"warps that compute; may raise the automatic number of consumers; -1: the module's ttg.num-warps"`
+	Transform int `opt:"transform" help:"a role for tiles that dots can't read as they are loaded: 0: none; -1: where there are such tiles"`
 }
 
 // Info names the pass.
@@ -88,47 +94,81 @@ func (p *Partition) checkOptions(module *ir.Operation, st *pass.State) bool {
 }
 
 // plan plans one function; nil without an error where it stays as it is.
-func (p *Partition) plan(module, fn *ir.Operation, st *pass.State) (plan *plan, ok bool) {
-	plan, why := makePlan(fn)
-	if why == nil {
-		for _, d := range plan.dots {
-			if text := checkDot(d); text != "" {
-				why = &reason{d, text}
-			}
-		}
-	}
-	if why != nil {
-		st.Missedf(why.at, "not specialized: %s", why.text)
-		return nil, true
-	}
-	for _, s := range plan.skipped {
-		st.Missedf(s.load, "stays with the consumers: %s", s.why)
-	}
+func (p *Partition) plan(module, fn *ir.Operation, st *pass.State) (*plan, bool) {
 	atLeast := p.NumWarps
 	if n, has := module.IntAttr(ttg.NumWarpsAttr); has && atLeast < 0 {
 		atLeast = int(n)
 	}
-	n, err := chooseConsumers(plan.dots, p.Consumers, atLeast/warpsPerGroup)
-	switch {
-	case err != nil && p.Consumers > 0:
-		return nil, st.Errorf(fn, "%v", err)
-	case err != nil:
-		st.Missedf(fn, "not specialized: %v", err)
-		return nil, true
+	for _, transform := range []bool{p.Transform != 0, false} {
+		plan, why := makePlan(fn, transform)
+		if why == nil {
+			for _, d := range plan.dots {
+				if text := checkDot(d); text != "" {
+					why = &reason{d, text}
+				}
+			}
+		}
+		if why != nil {
+			plan.restore()
+			st.Missedf(why.at, "not specialized: %s", why.text)
+			return nil, true
+		}
+		n, err := chooseConsumers(plan.dots, p.Consumers, atLeast/warpsPerGroup)
+		if err == nil {
+			plan.consumers = n
+		}
+		if text := p.crowded(plan, err); text != "" {
+			plan.restore()
+			st.Missedf(fn, "no role for tiles that are transformed: %s", text)
+			continue
+		}
+		for _, s := range plan.skipped {
+			st.Missedf(s.load, "stays with the consumers: %s", s.why)
+		}
+		switch {
+		case err != nil && p.Consumers > 0:
+			return nil, st.Errorf(fn, "%v", err)
+		case err != nil:
+			st.Missedf(fn, "not specialized: %v", err)
+			return nil, true
+		}
+		return plan, true
 	}
-	plan.consumers = n
-	return plan, true
+	panic("tawa-partition: a plan without a transformer is crowded by one")
 }
 
-// split rewrites the function by its plan.
-func (p *Partition) split(plan *plan, st *pass.State) bool {
+// crowded says why there is no room for a plan's transformer, or "".
+func (p *Partition) crowded(plan *plan, err error) string {
+	if plan.transformer == nil {
+		return ""
+	}
+	if err != nil {
+		return err.Error()
+	}
+	have := registers(int64(plan.consumers), plan.otherRegisters()...) - otherRegisters
+	if need := Accumulators(plan.dots) / threadsPerGroup / int64(plan.consumers); need > have {
+		return fmt.Sprintf("it would leave the consumers' threads %d registers for accumulators, which need %d", have, need)
+	}
+	if d, err := p.depth(plan); err != nil || d < 2 {
+		return fmt.Sprintf("there is no room in shared memory for two slots of %d bytes and %d bytes beside them", sharedOf(plan).slot, sharedOf(plan).fixed)
+	}
+	return ""
+}
+
+// depth is the number of slots of the plan's deep rings.
+func (p *Partition) depth(plan *plan) (int64, error) {
 	limit := int64(p.MaxDepth)
 	for _, r := range plan.rings {
 		if n := r.stageCap(); n > 0 && (limit <= 0 || n < limit) {
 			limit = n
 		}
 	}
-	depth, err := chooseDepth(sharedOf(plan), int64(p.Depth), limit, int64(p.MMADepth))
+	return chooseDepth(sharedOf(plan), int64(p.Depth), limit, int64(p.MMADepth))
+}
+
+// split rewrites the function by its plan.
+func (p *Partition) split(plan *plan, st *pass.State) bool {
+	depth, err := p.depth(plan)
 	switch {
 	case err != nil && p.Depth > 0:
 		return st.Errorf(plan.fn, "%v", err)
@@ -144,7 +184,14 @@ func (p *Partition) split(plan *plan, st *pass.State) bool {
 	}
 	s := splitter{plan: plan, body: plan.fn.Region(0).First()}
 	s.run()
-	st.Passedf(plan.fn, "split into a producer and %s, rings of %s", count(plan.consumers, "consumer"), count(int(depth), "slot"))
+	roles := "a producer and "
+	if plan.transformer != nil {
+		roles = "a producer, a transformer and "
+	}
+	st.Passedf(plan.fn, "split into %s%s, rings of %s", roles, count(plan.consumers, "consumer"), count(int(depth), "slot"))
+	for _, t := range plan.transformed {
+		st.Passedf(t.dot, "a role of its own %s", t.what())
+	}
 	return true
 }
 
@@ -168,15 +215,26 @@ func (s *splitter) run() {
 	old := s.markShared()
 	b := ir.Before(s.body.Last())
 	for _, r := range s.rings {
-		b.Loc = r.groups[0].loads[0].Loc
+		b.Loc = r.groups[0].makers[0].Loc
 		r.value = b.Value(aref.Create, nil, []ir.Type{aref.Ring(b.Context(), r.depth, r.payload)})
 		r.value.SetName("ring")
 	}
 	b.Loc = s.fn.Loc
 	captures := s.captures()
-	s.spec = ttg.BuildWarpSpecialize(b, captures, nil, []int64{warpsPerGroup})
+	partitions := s.partitions()
+	s.spec = ttg.BuildWarpSpecialize(b, captures, nil, slices.Repeat([]int64{warpsPerGroup}, len(partitions)))
+	if s.transformer != nil {
+		s.spec.SetAttr(requestedRegisters, b.Context().I32Array(s.otherRegisters()...))
+	}
 	s.makeConsumer()
-	s.makeProducer(captures)
+	for i, role := range partitions {
+		s.makePartition(ttg.Partitions(s.spec)[i].First(), role, captures)
+	}
+	for i := len(captures) - 1; i >= 0; i-- {
+		if !slices.ContainsFunc(ttg.Partitions(s.spec), func(r *ir.Region) bool { return !r.First().Arg(i).Unused() }) {
+			ttg.RemoveCapture(s.spec, i)
+		}
+	}
 	for i := len(old) - 1; i >= 0; i-- {
 		old[i].Erase()
 	}
@@ -216,9 +274,14 @@ func isScalarConstant(op *ir.Operation) bool {
 	return op.Has(ir.ConstantLike) && !ir.IsTensor(op.Result(0).Type())
 }
 
-// sharable reports whether op computes scalars that both roles need from others that stay.
+// inPartition reports whether a role beside the consumers runs op.
+func (s *splitter) inPartition(op *ir.Operation) bool {
+	return slices.ContainsFunc(s.partitions(), func(role *slice) bool { return role.ops[op] })
+}
+
+// sharable reports whether op computes scalars that several roles need from others that stay.
 func (s *splitter) sharable(op *ir.Operation) bool {
-	if !s.producer.ops[op] || !s.consumer.ops[op] || isControl(op) || op.NumRegions() > 0 {
+	if !s.inPartition(op) || !s.consumer.ops[op] || isControl(op) || op.NumRegions() > 0 {
 		return false
 	}
 	for _, r := range op.Results() {
@@ -234,7 +297,7 @@ func (s *splitter) sharable(op *ir.Operation) bool {
 	return true
 }
 
-// captures are the rings and the values from before the roles part that the producer uses.
+// captures are the rings and the values from before the roles part that partitions use.
 func (s *splitter) captures() []*ir.Value {
 	var out []*ir.Value
 	for _, r := range s.rings {
@@ -242,11 +305,11 @@ func (s *splitter) captures() []*ir.Value {
 	}
 	seen := map[*ir.Value]bool{}
 	s.fn.Walk(func(op *ir.Operation) bool {
-		if op == s.fn || op.Block() == s.body && (s.shared[op] || !s.producer.ops[op]) {
+		if op == s.fn || op.Block() == s.body && (s.shared[op] || !s.inPartition(op)) {
 			return op == s.fn
 		}
 		for _, v := range op.Operands() {
-			if s.producer.values[v] && !seen[v] && s.isOuter(v) {
+			if !seen[v] && s.isOuter(v) && slices.ContainsFunc(s.partitions(), func(role *slice) bool { return role.values[v] }) {
 				seen[v] = true
 				out = append(out, v)
 			}
@@ -256,8 +319,8 @@ func (s *splitter) captures() []*ir.Value {
 	return out
 }
 
-// isOuter reports whether the producer must capture v: an argument of the function
-// or a shared scalar, but no constant, which the producer makes again.
+// isOuter reports whether a partition must capture v: an argument of the function
+// or a shared scalar, but no constant, which the partition makes again.
 func (s *splitter) isOuter(v *ir.Value) bool {
 	if v.Def() == nil {
 		return v.ArgBlock() == s.body
@@ -302,7 +365,7 @@ func (s *splitter) counters(c *constants) map[*ring]*ir.Value {
 
 // advance counts one access of a ring, if another can follow.
 func (s *splitter) advance(r *rebuilder, b *ir.Builder, g *group, c *constants) {
-	if len(g.ring.groups) > 1 || enclosingLoop(g.loads[0]) != nil {
+	if len(g.ring.groups) > 1 || enclosingLoop(g.makers[0]) != nil {
 		r.current[g.ring] = b.Value(arith.AddI, []*ir.Value{r.current[g.ring], c.i32(1)}, nil)
 		r.current[g.ring].SetName(counterName)
 	}
@@ -318,45 +381,65 @@ func (s *splitter) makeConsumer() {
 	for op := range s.shared {
 		delete(s.consumer.ops, op)
 	}
-	r := &rebuilder{slice: s.consumer, m: ir.NewMapping(), inside: s.ringsInside, current: s.counters(top)}
+	block := s.spec.Region(0).Entry()
+	b := ir.AtEnd(s.fn.Context(), block, s.fn.Loc)
+	s.roleCode(s.consumer, ir.NewMapping(), top, b)
+	b.Create(ttg.WarpYield, nil, []ir.Type{})
+}
+
+// roleCode makes the code of a role: its ops, and around them the accesses of rings.
+func (s *splitter) roleCode(role *slice, m *ir.Mapping, consts *constants, b *ir.Builder) {
+	inside := func(op *ir.Operation) []*ring { return s.ringsInside(op, role) }
+	r := &rebuilder{slice: role, m: m, inside: inside, current: s.counters(consts)}
 	r.emit = func(b *ir.Builder, op *ir.Operation) {
-		if !s.consumer.leaf(op) {
+		if !role.leaf(op) {
 			r.clone(b, op)
+		}
+		for _, g := range s.groups {
+			if g.by == role && g.makers[len(g.makers)-1] == op {
+				s.emitPut(r, b, g)
+				s.advance(r, b, g, consts)
+			}
 		}
 	}
 	r.before = func(b *ir.Builder, op *ir.Operation) {
 		for _, g := range s.groups {
-			if g.first == op {
+			if g.to == role && g.first == op {
 				s.emitGet(r, b, g)
 			}
 		}
 	}
 	r.after = func(b *ir.Builder, op *ir.Operation) {
 		for _, g := range s.groups {
-			if g.last == op {
-				b.Create(aref.Consumed, []*ir.Value{g.ring.value, r.current[g.ring]}, []ir.Type{})
-				s.advance(r, b, g, top)
+			if g.to == role && g.last == op {
+				b.Create(aref.Consumed, []*ir.Value{m.Lookup(g.ring.value), r.current[g.ring]}, []ir.Type{})
+				s.advance(r, b, g, consts)
 			}
 		}
 	}
-	block := s.spec.Region(0).Entry()
-	b := ir.AtEnd(s.fn.Context(), block, s.fn.Loc)
 	r.block(s.body, b)
 	b.Loc = s.fn.Loc
-	b.Create(ttg.WarpYield, nil, []ir.Type{})
+}
+
+func (s *splitter) emitPut(r *rebuilder, b *ir.Builder, g *group) {
+	operands := []*ir.Value{r.m.Lookup(g.ring.value), r.current[g.ring]}
+	for _, op := range g.makers {
+		operands = append(operands, r.m.Lookup(op.Result(0)))
+	}
+	b.Create(aref.Put, operands, []ir.Type{})
 }
 
 func (s *splitter) emitGet(r *rebuilder, b *ir.Builder, g *group) {
-	b.Loc = g.loads[0].Loc
-	get := b.Create(aref.Get, []*ir.Value{g.ring.value, r.current[g.ring]}, nil)
-	for i, l := range g.loads {
-		get.Result(i).SetName(l.Result(0).Name())
-		r.m.Map(l.Result(0), get.Result(i))
+	b.Loc = g.makers[0].Loc
+	get := b.Create(aref.Get, []*ir.Value{r.m.Lookup(g.ring.value), r.current[g.ring]}, nil)
+	for i, op := range g.makers {
+		get.Result(i).SetName(op.Result(0).Name())
+		r.m.Map(op.Result(0), get.Result(i))
 	}
 }
 
-func (s *splitter) makeProducer(captures []*ir.Value) {
-	block := ttg.Partitions(s.spec)[0].First()
+// makePartition makes the block of a role beside the consumers.
+func (s *splitter) makePartition(block *ir.Block, role *slice, captures []*ir.Value) {
 	b := ir.AtEnd(s.fn.Context(), block, s.fn.Loc)
 	m := ir.NewMapping()
 	for i, v := range captures {
@@ -365,48 +448,26 @@ func (s *splitter) makeProducer(captures []*ir.Value) {
 	}
 	consts := newConstants(block, s.fn.Loc)
 	for op := range s.body.Ops() {
-		if isScalarConstant(op) && s.producer.ops[op] && s.usedInProducer(op.Result(0)) {
+		if isScalarConstant(op) && role.ops[op] && s.usedIn(role, op.Result(0)) {
 			consts.loc = op.Loc
 			c := consts.of(op.Attr("value"))
 			c.SetName(op.Result(0).Name())
 			m.Map(op.Result(0), c)
-			delete(s.producer.ops, op)
+			delete(role.ops, op)
 		}
 	}
 	for op := range s.shared {
-		delete(s.producer.ops, op)
+		delete(role.ops, op)
 	}
-	r := &rebuilder{slice: s.producer, m: m, inside: s.ringsInside, current: s.counters(consts)}
 	consts.i32(1)
-	end := map[*ir.Operation]*group{}
-	for _, g := range s.groups {
-		end[g.loads[len(g.loads)-1]] = g
-	}
-	r.emit = func(b *ir.Builder, op *ir.Operation) {
-		r.clone(b, op)
-		if g := end[op]; g != nil {
-			operands := []*ir.Value{m.Lookup(g.ring.value), r.current[g.ring]}
-			for _, l := range g.loads {
-				operands = append(operands, m.Lookup(l.Result(0)))
-			}
-			b.Create(aref.Put, operands, []ir.Type{})
-			s.advance(r, b, g, consts)
-		}
-	}
-	r.block(s.body, b)
-	b.Loc = s.fn.Loc
+	s.roleCode(role, m, consts, b)
 	b.Create(ttg.WarpReturn, nil, []ir.Type{})
-	for i := len(captures) - 1; i >= 0; i-- {
-		if block.Arg(i).Unused() {
-			ttg.RemoveCapture(s.spec, i)
-		}
-	}
 }
 
-// usedInProducer reports whether something that is not shared uses a constant.
-func (s *splitter) usedInProducer(v *ir.Value) bool {
+// usedIn reports whether something in a role that is not shared uses a constant.
+func (s *splitter) usedIn(role *slice, v *ir.Value) bool {
 	for user := range v.Users() {
-		if !s.shared[user] && (s.producer.ops[user] || user.Has(ir.Terminator)) {
+		if !s.shared[user] && (role.ops[user] || user.Has(ir.Terminator)) {
 			return true
 		}
 	}

@@ -8,14 +8,15 @@ import (
 	"tawa/ir"
 )
 
-// group is a set of loads whose tiles go through one slot: they are first used by
-// the same dot in the same iteration.
+// group is a set of tiles that go through one slot: they are first used by the same
+// dot in the same iteration.
 type group struct {
-	loads []*ir.Operation // in one block, in program order
-	dot   *ir.Operation   // nil if no dot of that block uses them
-	ring  *ring
-	// first and last are the ops, in that block, around whose run the consumer
-	// holds the slot.
+	makers []*ir.Operation // loads, or what computes a tile; in one block, in program order
+	dot    *ir.Operation   // nil if no dot of that block uses them
+	ring   *ring
+	by, to *slice // the role that puts the tiles, and that which gets them
+	// first and last are the ops, in that block, around whose run the role that
+	// gets the tiles holds the slot.
 	first, last *ir.Operation
 }
 
@@ -29,7 +30,7 @@ type ring struct {
 
 // deep reports whether the slots of a group's ring are worth multiplying: its
 // tiles feed a dot in the same iteration of a loop.
-func (g *group) deep() bool { return g.dot != nil && enclosingLoop(g.loads[0]) != nil }
+func (g *group) deep() bool { return g.dot != nil && enclosingLoop(g.makers[0]) != nil }
 
 // plan is how a function is split.
 type plan struct {
@@ -37,10 +38,19 @@ type plan struct {
 	dots   []*ir.Operation
 	groups []*group
 	rings  []*ring
-	// producer and consumer are what each role runs.
-	producer, consumer *slice
-	consumers          int
-	skipped            []skipped
+	// producer, transformer and consumer are what each role runs; there need be no transformer.
+	producer, transformer, consumer *slice
+	transformed                     []*transformed
+	consumers                       int
+	skipped                         []skipped
+}
+
+// partitions are the roles beside the consumers.
+func (p *plan) partitions() []*slice {
+	if p.transformer == nil {
+		return []*slice{p.producer}
+	}
+	return []*slice{p.producer, p.transformer}
 }
 
 // skipped is a load that stays with the consumers, and why.
@@ -55,9 +65,9 @@ type reason struct {
 	text string
 }
 
-// makePlan finds what the producer can load, and both roles. A reason says that
-// there is nothing to split.
-func makePlan(fn *ir.Operation) (*plan, *reason) {
+// makePlan finds what the producer can load, what a transformer can compute of it if
+// there may be one, and all roles. A reason says that there is nothing to split.
+func makePlan(fn *ir.Operation, transform bool) (*plan, *reason) {
 	p := &plan{fn: fn}
 	body := fn.Region(0)
 	if !body.OneBlock() || body.First().Last().NumOperands() > 0 {
@@ -77,20 +87,23 @@ func makePlan(fn *ir.Operation) (*plan, *reason) {
 	case len(p.dots) == 0:
 		return nil, &reason{fn, "it has no dot"}
 	}
+	if transform {
+		p.findTransformed()
+	}
 	p.findGroups()
 	if !slices.ContainsFunc(p.groups, (*group).deep) {
 		r := &reason{p.dots[0], "no tile for this dot can be loaded asynchronously in a loop"}
 		if len(p.skipped) > 0 {
 			r = &reason{p.skipped[0].load, p.skipped[0].why}
 		}
-		return nil, r
+		return p, r
 	}
 	p.makeRings()
 	return p, nil
 }
 
-// findGroups settles the loads of the producer: a load that would make the
-// producer depend on a consumer is taken out, and all is done again.
+// findGroups settles the loads of the producer and the tiles of the transformer: one that
+// would make its role depend on a consumer is taken out, and all is done again.
 func (p *plan) findGroups() {
 	var candidates []*ir.Operation
 	p.fn.Walk(func(op *ir.Operation) bool {
@@ -104,10 +117,18 @@ func (p *plan) findGroups() {
 		for _, op := range candidates {
 			taken[op] = true
 		}
-		p.consumer = sliceOf(p.fn, effects(p.fn), func(op *ir.Operation) bool { return taken[op] })
+		tiles := p.tiles()
+		p.consumer = sliceOf(p.fn, effects(p.fn), func(op *ir.Operation) bool { return taken[op] || slices.Contains(tiles, op) })
+		p.transformer = nil
+		if len(tiles) > 0 {
+			p.transformer = sliceOf(p.fn, tiles, func(op *ir.Operation) bool { return taken[op] })
+		}
+		if p.dropTransformed(taken) {
+			continue
+		}
 		before := len(candidates)
 		candidates = slices.DeleteFunc(candidates, func(op *ir.Operation) bool {
-			if !p.consumer.ops[op] {
+			if p.taker(op) == nil {
 				return true // nobody needs it
 			}
 			why := p.dependence(op, taken)
@@ -121,7 +142,19 @@ func (p *plan) findGroups() {
 		}
 	}
 	p.producer = sliceOf(p.fn, candidates, func(*ir.Operation) bool { return false })
-	p.group(candidates)
+	p.group(candidates, p.producer)
+	p.group(p.tiles(), p.transformer)
+}
+
+// taker is the role that needs what op makes, nil if none does.
+func (p *plan) taker(op *ir.Operation) *slice {
+	switch {
+	case p.consumer.ops[op]:
+		return p.consumer
+	case p.transformer != nil && p.transformer.ops[op]:
+		return p.transformer
+	}
+	return nil
 }
 
 // isCandidate reports whether op loads a tile that could be loaded ahead: through a
@@ -175,7 +208,8 @@ func firstDot(load *ir.Operation) *ir.Operation {
 	return first
 }
 
-// dependence says why the producer can't run the load by itself, or "".
+// dependence says why a role beside the consumers can't run the load, or what computes
+// of loads, by itself, or "".
 func (p *plan) dependence(load *ir.Operation, taken map[*ir.Operation]bool) string {
 	needs := sliceOf(p.fn, []*ir.Operation{load}, func(*ir.Operation) bool { return false })
 	why := ""
@@ -214,28 +248,32 @@ func conflict(effect, load *ir.Operation, needs *slice) string {
 	return ""
 }
 
-// group puts loads for the same dot together, those that it reads where they lie and
-// those that are transformed for it apart, since their slots are free at
+// group puts tiles that one role makes for the same dot together, those that the dot reads
+// where they lie and those that are transformed for it apart, since their slots are free at
 // different times; unless one of them is used before the
-// next is loaded: the consumer would wait for a put that the producer, itself waiting
+// next is made: the consumer would wait for a put that the producer, itself waiting
 // for the consumer in between, may never reach.
-func (p *plan) group(loads []*ir.Operation) {
+func (p *plan) group(makers []*ir.Operation, by *slice) {
 	type use struct {
 		dot  *ir.Operation
+		to   *slice
 		view bool
 	}
 	byUse := map[use]*group{}
-	for _, load := range loads {
-		dot := firstDot(load)
-		of := use{dot, reads(dot, load.Result(0))}
+	for _, op := range makers {
+		dot, to := firstDot(op), p.consumer
+		if by == p.producer {
+			to = p.taker(op)
+		}
+		of := use{dot, to, reads(dot, op.Result(0))}
 		g := byUse[of]
-		if dot == nil || g == nil || g.first.IsBefore(load) {
-			g = &group{dot: dot}
+		if dot == nil || g == nil || g.first.IsBefore(op) {
+			g = &group{dot: dot, by: by, to: to}
 			p.groups = append(p.groups, g)
 			byUse[of] = g
 		}
-		g.loads = append(g.loads, load)
-		g.hold(load, p.consumer)
+		g.makers = append(g.makers, op)
+		g.hold(op)
 	}
 }
 
@@ -249,14 +287,14 @@ func reads(dot *ir.Operation, tile *ir.Value) bool {
 	return false
 }
 
-// hold extends the first and the last op of the consumer that needs the slot to the
-// users of a load; a view of a tile is as good as the tile.
-func (g *group) hold(load *ir.Operation, consumer *slice) {
-	block := load.Block()
+// hold extends the first and the last op of the role that needs the slot to the
+// users of a tile; a view of it is as good as the tile.
+func (g *group) hold(maker *ir.Operation) {
+	block := maker.Block()
 	var follow func(v *ir.Value)
 	follow = func(v *ir.Value) {
 		for user := range v.Users() {
-			if !consumer.ops[user] {
+			if !g.to.ops[user] {
 				continue
 			}
 			at := user
@@ -274,7 +312,7 @@ func (g *group) hold(load *ir.Operation, consumer *slice) {
 			}
 		}
 	}
-	follow(load.Result(0))
+	follow(maker.Result(0))
 }
 
 // makeRings gives each group a ring; groups of successive loops that load the same
@@ -288,7 +326,7 @@ func (p *plan) makeRings() {
 		}
 		if g.ring == nil {
 			g.ring = &ring{}
-			for _, l := range g.loads {
+			for _, l := range g.makers {
 				g.ring.payload = append(g.ring.payload, l.Result(0).Type())
 			}
 			p.rings = append(p.rings, g.ring)
@@ -297,18 +335,18 @@ func (p *plan) makeRings() {
 	}
 }
 
-// takes reports whether a group can use the ring: its loads are those of the
-// ring's groups, and its slots are given back before or after theirs.
+// takes reports whether a group can use the ring: its tiles are made by the same role as those
+// of the ring's groups, from the same memory, and its slots are given back before or after theirs.
 func (r *ring) takes(g *group) bool {
 	if !g.deep() {
 		return false
 	}
 	for _, have := range r.groups {
-		if !have.deep() || len(have.loads) != len(g.loads) || nested(have, g) {
+		if !have.deep() || have.by != g.by || have.to != g.to || len(have.makers) != len(g.makers) || nested(have, g) {
 			return false
 		}
-		for i, l := range have.loads {
-			if !sameSource(l, g.loads[i]) {
+		for i, l := range have.makers {
+			if !sameSource(l, g.makers[i]) {
 				return false
 			}
 		}
@@ -318,7 +356,7 @@ func (r *ring) takes(g *group) bool {
 
 // nested reports whether the block of one group is around, or the same as, that of the other.
 func nested(a, b *group) bool {
-	ra, rb := a.loads[0].Block().Region(), b.loads[0].Block().Region()
+	ra, rb := a.makers[0].Block().Region(), b.makers[0].Block().Region()
 	return ra.Contains(rb) || rb.Contains(ra)
 }
 
@@ -326,8 +364,11 @@ func sameSource(a, b *ir.Operation) bool {
 	if a.Name() != b.Name() || a.Result(0).Type() != b.Result(0).Type() {
 		return false
 	}
-	if a.Is(tt.DescriptorLoad) {
+	switch {
+	case a.Is(tt.DescriptorLoad):
 		return a.Operand(0) == b.Operand(0)
+	case !a.Is(tt.Load):
+		return sameOperands(a, b)
 	}
 	oa, ob := origins(a.Operand(0)), origins(b.Operand(0))
 	for o := range oa {
@@ -338,12 +379,23 @@ func sameSource(a, b *ir.Operation) bool {
 	return len(oa) == len(ob)
 }
 
-// ringsInside lists, for each control flow op of the function, the rings that its
-// regions use, in the order of the plan.
-func (p *plan) ringsInside(op *ir.Operation) []*ring {
+// sameOperands reports whether the operands of two ops are the same or have the same source.
+func sameOperands(a, b *ir.Operation) bool {
+	for i, v := range a.Operands() {
+		w := b.Operand(i)
+		if v != w && (v.Def() == nil || w.Def() == nil || !sameSource(v.Def(), w.Def())) {
+			return false
+		}
+	}
+	return true
+}
+
+// ringsInside lists, for a control flow op of the function, the rings that a role uses in
+// its regions, in the order of the plan.
+func (p *plan) ringsInside(op *ir.Operation, role *slice) []*ring {
 	var out []*ring
 	for _, r := range p.rings {
-		if slices.ContainsFunc(r.groups, func(g *group) bool { return op.IsAncestorOf(g.loads[0]) }) {
+		if slices.ContainsFunc(r.groups, func(g *group) bool { return (g.by == role || g.to == role) && op.IsAncestorOf(g.makers[0]) }) {
 			out = append(out, r)
 		}
 	}
@@ -354,7 +406,7 @@ func (p *plan) ringsInside(op *ir.Operation) []*ring {
 func (r *ring) stageCap() int64 {
 	least := int64(0)
 	for _, g := range r.groups {
-		for l := enclosingLoop(g.loads[0]); l != nil; l = enclosingLoop(l) {
+		for l := enclosingLoop(g.makers[0]); l != nil; l = enclosingLoop(l) {
 			if n, ok := l.IntAttr("tt.num_stages"); ok && (least == 0 || n < least) {
 				least = n
 			}
