@@ -1,10 +1,11 @@
 package tawa_test
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -127,11 +128,11 @@ func applyDiff(text []byte, diff string) ([]byte, error) {
 				return nil, fmt.Errorf("not a line of a diff: %q", line)
 			}
 		}
-		at := []byte(before.String())
-		if n := bytes.Count(text, at); n != 1 {
-			return nil, fmt.Errorf("%d places, not one, for the change of\n%s", n, at)
+		places := regexp.MustCompile("(?m)^"+regexp.QuoteMeta(before.String())).FindAllIndex(text, 2)
+		if len(places) != 1 {
+			return nil, fmt.Errorf("%d places, not one, for the change of\n%s", len(places), &before)
 		}
-		text = bytes.Replace(text, at, []byte(after.String()), 1)
+		text = slices.Replace(text, places[0][0], places[0][1], []byte(after.String())...)
 	}
 	return text, nil
 }
@@ -141,6 +142,7 @@ func TestApplyDiff(t *testing.T) {
 		{"a\nb\nc\n", "-b\n+x\n+y\n", "a\nx\ny\nc\n"},
 		{"a\nb\nc\n", " a\n+x\n b\n", "a\nx\nb\nc\n"},
 		{"a\nb\nc\n", "-a\n…\n c\n+d\n", "b\nc\nd\n"},
+		{"ab\nb\n", "-b\n+c\n", "ab\nc\n"},
 		{"a\na\n", "-a\n", ""},
 		{"a\n", "-b\n", ""},
 		{"a\n", "b\n", ""},

@@ -23,11 +23,11 @@ func (t *tool) instruments(module *ir.Operation, sink *diag.Sink) []pass.Instrum
 	}
 	t.tracker = &tracker{module: module, keepText: t.localReproducer}
 	list = append(list, t.tracker)
-	if t.print.any() {
-		list = append(list, t.newPrinting(module, sink))
-	}
 	if t.verifyEach != "false" && t.verifyEach != "0" {
 		list = append(list, &verifying{sink, t.timer})
+	}
+	if t.print.any() {
+		list = append(list, t.newPrinting(module, sink))
 	}
 	if t.arefVerifyEach {
 		list = append(list, &provingRings{sink})
