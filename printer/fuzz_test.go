@@ -1,9 +1,12 @@
 package printer_test
 
 import (
+	"bytes"
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"tawa/asm"
@@ -59,7 +62,7 @@ func mutate(r *rand.Rand, src []byte, toks []asm.Token) []byte {
 	out := append([]byte(nil), src...)
 	for range 1 + r.IntN(3) {
 		t, u := toks[r.IntN(len(toks))], toks[r.IntN(len(toks))]
-		if int(t.End) > len(out) || int(u.End) > len(out) {
+		if int(t.End) > len(out) || int(u.End) > len(out) || t.Start == t.End {
 			continue
 		}
 		var with []byte
@@ -81,14 +84,49 @@ func mutate(r *rand.Rand, src []byte, toks []asm.Token) []byte {
 	return out
 }
 
+// FuzzVerifier mutates the programs of the lit tests, which use every op: what is changed a little gets past the parser.
+func FuzzVerifier(f *testing.F) {
+	var chunks [][]byte
+	err := filepath.WalkDir("../lit", func(path string, e fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".mlir" {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		chunks = append(chunks, bytes.Split(text, []byte("// -----"))...)
+		return err
+	})
+	if err != nil {
+		f.Fatal(err)
+	}
+	for i := range chunks {
+		f.Add(uint(i), uint64(i))
+	}
+	f.Fuzz(func(t *testing.T, chunk uint, seed uint64) {
+		src := chunks[chunk%uint(len(chunks))]
+		toks := tokens(src)
+		if len(toks) == 0 {
+			return // comments only
+		}
+		text := mutate(rand.New(rand.NewPCG(seed, 0)), src, toks)
+		if err := checkAnyText(text); err != nil {
+			t.Fatalf("%v\nof\n%s", err, text)
+		}
+	})
+}
+
+func tokens(src []byte) []asm.Token {
+	var toks []asm.Token
+	l := asm.NewLexer(src)
+	for tok := l.Next(); tok.Kind != asm.EOF; tok = l.Next() {
+		toks = append(toks, tok)
+	}
+	return toks
+}
+
 func TestMutatedFiles(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	check := func(t *testing.T, src []byte) {
-		var toks []asm.Token
-		l := asm.NewLexer(src)
-		for tok := l.Next(); tok.Kind != asm.EOF; tok = l.Next() {
-			toks = append(toks, tok)
-		}
+		toks := tokens(src)
 		for range 40 {
 			text := mutate(r, src, toks)
 			func() {
