@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"tawa/diag"
+	"tawa/dialects/builtin"
 	"tawa/dialects/cf"
 	"tawa/ir"
 )
@@ -111,21 +112,39 @@ func (a *agent) run(r *region, args ...Value) ([]Value, error) {
 
 // branch hands operands to the next block and returns it.
 func (a *agent) branch(b *block, operands []Value) *block {
-	next := b.succs[0]
-	if b.term.op.Is(cf.CondBranch) {
-		taken := b.term.op.OperandGroup(1)
-		cond := operands[0].i[0] != 0
-		operands = operands[1:]
-		if cond {
-			operands = operands[:len(taken)]
-		} else {
-			next, operands = b.succs[1], operands[len(taken):]
+	op := b.term.op
+	lo, hi, taken := 0, len(operands), 0
+	switch {
+	case op.Is(cf.CondBranch):
+		if lo, hi = 1, 1+len(op.OperandGroup(1)); operands[0].i[0] == 0 {
+			lo, hi, taken = hi, len(operands), 1
 		}
+	case op.Is(cf.Switch):
+		taken = caseOf(op, operands[0].i[0])
+		flow, _ := builtin.BranchOp.Of(op)
+		lo, hi = flow.SuccessorRange(op, taken)
 	}
+	next := b.succs[taken]
+	operands = operands[lo:hi]
 	for i, s := range next.args {
 		a.frame[s] = operands[i]
 	}
 	return next
+}
+
+// caseOf is the successor that a cf.switch takes for a flag.
+func caseOf(op *ir.Operation, flag int64) int {
+	values, some := op.Attr("case_values").(*ir.DenseElementsAttr)
+	if !some {
+		return 0
+	}
+	e, _ := elemOf(values.Type)
+	for i := range len(op.Successors()) - 1 {
+		if n, _ := e.value(values.Bits(i)); n == flag {
+			return i + 1
+		}
+	}
+	return 0
 }
 
 // exec runs one op.

@@ -60,11 +60,12 @@ type compiler struct {
 	table    map[*ir.OpName]meaning
 	funcs    map[*ir.Operation]*function
 	slots    map[*ir.Value]int
+	globals  map[*ir.Operation]*buffer
 	numWarps int64
 }
 
 func newCompiler(module *ir.Operation, sink *diag.Sink) *compiler {
-	c := &compiler{sink: sink, table: meanings(), funcs: map[*ir.Operation]*function{}, numWarps: 4}
+	c := &compiler{sink: sink, table: meanings(), funcs: map[*ir.Operation]*function{}, globals: map[*ir.Operation]*buffer{}, numWarps: 4}
 	if n, ok := module.IntAttr("ttg.num-warps"); ok {
 		c.numWarps = n
 	}
@@ -131,7 +132,7 @@ func (c *compiler) block(b *ir.Block, blocks map[*ir.Block]*block) {
 			for _, s := range op.Successors() {
 				out.succs = append(out.succs, blocks[s])
 			}
-			if len(op.Successors()) > 0 && !op.Is(cf.Branch, cf.CondBranch) {
+			if len(op.Successors()) > 0 && !op.Is(cf.Branch, cf.CondBranch, cf.Switch) {
 				c.errorf(op, "'%s' can't be interpreted", op.Name())
 			}
 			continue
@@ -166,8 +167,11 @@ func (c *compiler) inMemory(op *ir.Operation, t ir.Type) elem {
 }
 
 func shapeOf(t ir.Type) []int64 {
-	if r, ok := t.(*ir.RankedTensorType); ok {
-		return r.Shape
+	switch t := t.(type) {
+	case *ir.RankedTensorType:
+		return t.Shape
+	case *ir.VectorType:
+		return t.Shape
 	}
 	return nil
 }
@@ -177,7 +181,7 @@ func meanings() map[*ir.OpName]meaning {
 	table := map[*ir.OpName]meaning{}
 	for _, part := range []map[*ir.OpName]meaning{
 		integerOps(), floatOps(), mathOps(), libdeviceOps(), castOps(), otherOps(), controlOps(), shapeOps(), memoryOps(), blockPtrOps(), descriptorOps(),
-		reductionOps(), dotOps(), ringOps(), groupOps(), sharedOps(), barrierOps(), copyOps(),
+		reductionOps(), dotOps(), ringOps(), groupOps(), sharedOps(), barrierOps(), copyOps(), bufferOps(),
 	} {
 		for name, m := range part {
 			table[name] = m

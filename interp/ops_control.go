@@ -3,6 +3,7 @@ package interp
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"tawa/dialects/builtin"
 	"tawa/dialects/func"
@@ -17,6 +18,7 @@ func controlOps() map[*ir.OpName]meaning {
 		scf.If:            plain(compileIf),
 		scf.While:         {compile: compileWhile, carries: all},
 		scf.ExecuteRegion: plain(compileExecuteRegion),
+		scf.IndexSwitch:   plain(compileIndexSwitch),
 		tt.Call:           {compile: compileCall, carries: all},
 		funcd.Call:        {compile: compileCall, carries: all},
 	}
@@ -164,4 +166,18 @@ func entry(module *ir.Operation, name string) (*ir.Operation, error) {
 		return nil, fmt.Errorf("the module has several kernels, choose one of:%s", names)
 	}
 	return public[0], nil
+}
+
+// compileIndexSwitch runs the region of the case, or the first one, the default.
+func compileIndexSwitch(c *compiler, op *ir.Operation) step {
+	var regions []*region
+	for _, r := range op.Regions() {
+		regions = append(regions, c.region(r))
+	}
+	cases := op.Ints("cases")
+	return func(a *agent, in, out []Value) error {
+		values, err := a.run(regions[1+slices.Index(cases, in[0].i[0])])
+		copy(out, values)
+		return err
+	}
 }

@@ -12,6 +12,7 @@ import (
 	"tawa/dialects/cf"
 	"tawa/dialects/func"
 	mathd "tawa/dialects/math"
+	"tawa/dialects/memref"
 	"tawa/dialects/nvgpu"
 	"tawa/dialects/scf"
 	"tawa/dialects/tt"
@@ -25,7 +26,7 @@ import (
 func newContext() *ir.Context {
 	r := ir.NewRegistry()
 	for _, register := range []func(*ir.Registry){
-		mathd.Register, cf.Register, scf.Register, funcd.Register, tt.Register, ttg.Register, aref.Register, nvgpu.Register,
+		mathd.Register, cf.Register, scf.Register, funcd.Register, tt.Register, ttg.Register, aref.Register, nvgpu.Register, memref.Register,
 	} {
 		register(r)
 	}
