@@ -37,6 +37,8 @@ type Registry struct {
 	Executors []Executor // of tawa-run, beside the driver's own
 	// Instruments make what is to watch the passes of each program, beside the driver's own.
 	Instruments []func(module *ir.Operation, sink *diag.Sink) pass.Instrument
+	// OnInput, if set, hears how many bytes the input has, before anything is made of it.
+	OnInput func(size int)
 }
 
 func (r *Registry) name() string {
@@ -144,6 +146,9 @@ func (t *tool) main() int {
 	if err != nil {
 		fmt.Fprintf(t.stderr, "error: %v\n", err)
 		return Failed
+	}
+	if t.reg.OnInput != nil {
+		t.reg.OnInput(len(file.Src))
 	}
 	if t.runReproducer {
 		var sink diag.Sink

@@ -68,6 +68,7 @@ func TestExitStatus(t *testing.T) {
 		{"empty pipeline", constant, []string{"--pass-pipeline="}, driver.Usage, "--pass-pipeline= needs a value"},
 		{"empty output", constant, []string{"-o", ""}, driver.Usage, "--output= needs a value"},
 		{"no directory", constant, []string{"-o", "/nonexistent/x"}, driver.Failed, "can't write /nonexistent/x: no such file"},
+		{"full device", constant, []string{"-o", "/dev/full"}, driver.Failed, "can't write /dev/full: no space left"},
 		{"metadata of text", constant, []string{"--emit-metadata=x"}, driver.Usage, "needs --emit=llvm"},
 		{"metadata without output", constant, []string{"--emit=llvm", "--emit-metadata=x", "--no-output"}, driver.Usage, "can't be used with --no-output"},
 		{"metadata over the output", constant, []string{"--emit=llvm", "--emit-metadata=x", "-o", "x"}, driver.Usage, "the output is written there"},

@@ -17,7 +17,10 @@ func (t *tool) write(module *ir.Operation, sink *diag.Sink, out *output) bool {
 		if t.trustInput {
 			opts = t.optionsFor(module)
 		}
-		return printer.Print(out, module, opts) == nil
+		if err := printer.Print(out.program(sink), module, opts); err != nil {
+			out.err = err
+		}
+		return true
 	}
 	code, ok := nvptx.Lower(module, sink)
 	if !ok {

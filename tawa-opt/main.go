@@ -2,15 +2,29 @@
 package main
 
 import (
+	"math"
 	"os"
+	"runtime"
 	"runtime/debug"
 
 	"tawa/driver"
 )
 
 func main() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(800) // a compiler is a batch program: memory for time, most of which lives to the end anyway
+	reg := driver.All()
+	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetGCPercent(-1)
+		reg.OnInput = collectFrom
 	}
-	os.Exit(driver.Main(driver.All(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(driver.Main(reg, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// collectFrom begins to collect garbage when there is more memory in use than a run over that many bytes of input should
+// need: most of it lives to the end, so that collecting earlier frees little.
+func collectFrom(input int) {
+	debug.SetMemoryLimit(124<<20 + 9*int64(input))
+	runtime.SetFinalizer(&[1]*int{}, func(any) { // at the end of the first collection
+		debug.SetMemoryLimit(math.MaxInt64)
+		debug.SetGCPercent(40)
+	})
 }
