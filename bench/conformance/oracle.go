@@ -59,7 +59,7 @@ func newOracle(tool, cache string) *oracle {
 	return o
 }
 
-const mlirLimit = 30 * time.Second
+const mlirLimit = 2 * time.Minute
 
 // ask runs the tool on a text. ok is false if it crashed or hung.
 func (o *oracle) ask(text string, flags ...string) (out, errs string, success, ok bool) {

@@ -26,7 +26,8 @@ type passReport struct {
 	Tawa        int      `json:"tawa"`
 	Difference  int      `json:"difference"` // the sum over op names and chunks of what one has more than the other
 	Ops         []opDiff `json:"ops"`        // that differ
-	Run         int      `json:"run"`        // functions that the interpreter ran
+	Functions   int      `json:"functions"`  // with a body
+	Run         int      `json:"run"`        // of them, by the interpreter
 	Told        int      `json:"told_apart"` // of them, by the interpreter
 	Problems    []string `json:"problems"`
 	differences map[string]*opDiff
@@ -82,9 +83,9 @@ func (r *passReport) compare(c *chunk, flags []string, o *oracle) {
 	if problem == "" && (theirs == nil || ours == nil) {
 		problem = "the result is not read back"
 	}
-	run, told := 0, ""
+	all, run, told := 0, 0, ""
 	if problem == "" {
-		run, told = sameValues(c.text, ourText, theirText)
+		all, run, told = sameValues(c.text, ourText, theirText)
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -96,6 +97,7 @@ func (r *passReport) compare(c *chunk, flags []string, o *oracle) {
 	r.Before += total(before)
 	r.MLIR += total(theirs)
 	r.Tawa += total(ours)
+	r.Functions += all
 	r.Run += run
 	if told != "" {
 		r.Told++
@@ -193,7 +195,7 @@ func (o *oracle) transform(text string, flags []string) (string, bool) {
 func (r *passReport) print(w io.Writer, c *config) {
 	fmt.Fprintf(w, "%s, %s: %d chunks\n", r.Name, r.Passes, r.Chunks)
 	fmt.Fprintf(w, "  ops: %d before, %d by mlir-opt, %d by tawa-opt; they differ by %d (%.2f %%)\n", r.Before, r.MLIR, r.Tawa, r.Difference, r.percent())
-	fmt.Fprintf(w, "  functions run: %d; told apart by the interpreter: %d\n", r.Run, r.Told)
+	fmt.Fprintf(w, "  functions run: %d of %d; told apart by the interpreter: %d\n", r.Run, r.Functions, r.Told)
 	for _, d := range r.Ops[:min(len(r.Ops), c.causes)] {
 		fmt.Fprintf(w, "  %5d  %-30s %7d by mlir-opt, %7d by tawa-opt  [%s]\n", d.Differs, d.Op, d.MLIR, d.Tawa, d.Example)
 	}

@@ -39,6 +39,7 @@ type report struct {
 	All      tally   `json:"chunks"`   // every chunk
 	Hosted   tally   `json:"hosted"`   // those without dialects that only mlir-opt has
 	Accepted tally   `json:"accepted"` // those of them that mlir-opt accepts
+	Weak     int     `json:"weak"`     // chunks that pass although the custom form of mlir-opt leaves out what the generic one has
 	Rejected tally   `json:"rejected"` // those of them that it, or a comment, rejects: we do, on the same line
 	Column   tally   `json:"column"`   // those that it rejects: the column too
 	Causes   []cause `json:"causes"`
@@ -90,6 +91,9 @@ func (r *report) count(x *result) {
 	r.All.add(x.pass())
 	if x.scope != foreign {
 		r.Hosted.add(x.pass())
+	}
+	if x.weak {
+		r.Weak++
 	}
 	if x.accepted {
 		r.Accepted.add(x.pass())
@@ -150,6 +154,9 @@ func (r *report) print(w io.Writer, c *config) {
 		{"  rejected, same column", r.Column},
 	} {
 		fmt.Fprintf(w, "  %-24s %s\n", row.what, row.t)
+	}
+	if r.Weak > 0 {
+		fmt.Fprintf(w, "  of those that pass, %d have a custom form, the same as mlir-opt's, that leaves something out\n", r.Weak)
 	}
 	for _, cause := range r.Causes[:min(len(r.Causes), c.causes)] {
 		fmt.Fprintf(w, "  %5d  %s  [%s]\n", cause.Chunks, cause.Message, cause.Example)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"tawa/diag"
@@ -20,10 +21,11 @@ const (
 )
 
 // sameValues runs each function of the program that can be interpreted on random arguments, before and after, and
-// compares what it returns and what it passes to functions without a body. It returns how many functions were run, and
-// what differs.
-func sameValues(before string, after ...string) (run int, told string) {
-	for _, name := range runnable(before) {
+// compares what it returns, what it passes to functions without a body, and what it leaves in the buffers that it is
+// given. It returns how many functions have a body, how many were run, and what differs.
+func sameValues(before string, after ...string) (all, run int, told string) {
+	names, all := runnable(before)
+	for _, name := range names {
 		ran := false
 		for seed := range uint64(seeds) {
 			want, ok := trace(before, name, seed)
@@ -41,60 +43,110 @@ func sameValues(before string, after ...string) (run int, told string) {
 			run++
 		}
 	}
-	return run, told
+	return all, run, told
 }
 
 var funcFunc = ir.Op("func.func")
 
-// runnable lists the functions with a body whose arguments can be made.
-func runnable(text string) []string {
-	var names []string
+// runnable lists the functions with a body whose arguments can be made, and counts all that have a body.
+func runnable(text string) (names []string, all int) {
 	module := parse(text)
 	for op := range module.Region(0).First().Ops() {
 		if !op.Is(funcFunc) || op.Region(0).Empty() {
 			continue
 		}
-		can := true
-		for _, a := range op.Region(0).First().Args() {
-			_, ok := constant(a.Type(), rand.New(rand.NewPCG(0, 0)))
-			can = can && ok
-		}
-		if can {
+		all++
+		if makeable(builtin.FunctionType(op).Inputs) {
 			names = append(names, ir.SymbolName(op))
 		}
 	}
-	return names
+	return names, all
+}
+
+// makeable says whether there are random values of all of these types.
+func makeable(types []ir.Type) bool {
+	rng := rand.New(rand.NewPCG(0, 0))
+	for _, t := range types {
+		_, ok := constant(t, rng)
+		if m, is := t.(*ir.MemRefType); is {
+			_, ok = buffer(&strings.Builder{}, "", m, rng)
+		}
+		if !ok {
+			return false
+		}
+	}
+	return true
 }
 
 // constant spells a random constant of a type.
 func constant(t ir.Type, rng *rand.Rand) (text string, ok bool) {
 	spelled := ir.TypeString(t)
-	elem := t
-	if shape, shaped := ir.ShapeOf(t); shaped {
-		n := ir.NumElements(shape)
-		if n < 0 || n > maxTensor {
-			return "", false
+	shape, shaped := ir.ShapeOf(t)
+	if !shaped {
+		text = scalar(t, rng)
+		if spelled == "i1" {
+			return text, true
 		}
-		elem = ir.ElementType(t)
+		return text + " : " + spelled, text != ""
 	}
-	value := ""
-	switch {
-	case ir.TypeString(elem) == "i1":
-		value = fmt.Sprint(rng.IntN(2) == 1)
-	case ir.IsSignless(elem) && ir.BitWidth(elem) <= 64 || ir.IsIndex(elem):
-		value = fmt.Sprint(rng.IntN(24) - 4)
-		if n := ir.BitWidth(elem); n < 6 && n > 0 {
-			value = fmt.Sprint(rng.IntN(2))
-		}
-	case ir.IsFloat(elem):
-		value = fmt.Sprintf("%.2f", rng.Float64()*8-4)
-	default:
+	if slices.Contains(shape, ir.Dynamic) || ir.NumElements(shape) > maxTensor || scalar(ir.ElementType(t), rng) == "" {
 		return "", false
 	}
-	if elem != t {
-		value = "dense<" + value + ">"
+	return "dense<" + elements(shape, ir.ElementType(t), rng) + "> : " + spelled, true
+}
+
+// elements spells the elements of a shape, in brackets for each dimension.
+func elements(shape []int64, elem ir.Type, rng *rand.Rand) string {
+	if len(shape) == 0 {
+		return scalar(elem, rng)
 	}
-	return value + " : " + spelled, true
+	parts := make([]string, shape[0])
+	for i := range parts {
+		parts[i] = elements(shape[1:], elem, rng)
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
+}
+
+// scalar spells a random number, "" for a type that has none.
+func scalar(t ir.Type, rng *rand.Rand) string {
+	switch {
+	case ir.TypeString(t) == "i1":
+		return fmt.Sprint(rng.IntN(2) == 1)
+	case ir.IsIndex(t): // of a buffer, most often
+		return fmt.Sprint(rng.IntN(4))
+	case ir.IsSignless(t) && ir.BitWidth(t) <= 64:
+		if n := ir.BitWidth(t); n < 6 && n > 0 {
+			return fmt.Sprint(rng.IntN(2))
+		}
+		return fmt.Sprint(rng.IntN(24) - 4)
+	case ir.IsFloat(t):
+		return fmt.Sprintf("%.2f", rng.Float64()*8-4)
+	}
+	return ""
+}
+
+const (
+	unknownExtent = 5
+	maxBuffer     = 256 // elements of an argument that is a buffer
+)
+
+// buffer writes the memref.global of a buffer with random values and returns its type, in which unknown extents have
+// a size. ok is false for a type that the interpreter does not have.
+func buffer(b *strings.Builder, name string, t *ir.MemRefType, rng *rand.Rand) (static *ir.MemRefType, ok bool) {
+	shape := slices.Clone(t.Shape)
+	for i := range shape {
+		if shape[i] == ir.Dynamic {
+			shape[i] = unknownExtent
+		}
+	}
+	value, ok := constant(t.Context().Tensor(shape, t.Elem, nil), rng)
+	if !ok || t.Layout != nil || ir.NumElements(shape) > maxBuffer {
+		return nil, false
+	}
+	static = t.Context().MemRef(shape, t.Elem, nil, t.Space)
+	value, _, _ = strings.Cut(value, " : tensor")
+	fmt.Fprintf(b, "memref.global @%s : %s = %s\n", name, ir.TypeString(static), value)
+	return static, true
 }
 
 // kernel is the name of the function that trace adds.
@@ -130,7 +182,7 @@ func instrument(module *ir.Operation, name string, seed uint64) bool {
 		case !op.Is(funcFunc):
 		case ir.SymbolName(op) == name:
 			launch(&b, op, seed)
-		case op.Region(0).Empty():
+		case op.Region(0).Empty() && makeable(builtin.FunctionType(op).Results):
 			giveBody(&b, op)
 			op.Erase()
 		}
@@ -146,55 +198,88 @@ func instrument(module *ir.Operation, name string, seed uint64) bool {
 	return true
 }
 
-// launch writes a function that calls f with random arguments and prints what it returns.
+// launch writes a function that calls f with random arguments and prints what it returns, and then what is in the
+// buffers that it was given.
 func launch(b *strings.Builder, f *ir.Operation, seed uint64) {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	t := builtin.FunctionType(f)
-	fmt.Fprintf(b, "func.func @%s() {\n", kernel)
-	operands := constants(b, t.Inputs, rng)
+	var body strings.Builder
+	operands := constants(b, &body, kernel, t.Inputs, rng)
 	results := ""
 	if len(t.Results) > 0 {
 		results = fmt.Sprintf("%%r:%d = ", len(t.Results))
 	}
-	fmt.Fprintf(b, "  %scall %s(%s) : %s\n", results, ir.SymbolString(ir.SymbolName(f)), operands, ir.TypeString(t))
+	fmt.Fprintf(&body, "  %scall %s(%s) : %s\n", results, ir.SymbolString(ir.SymbolName(f)), operands, ir.TypeString(t))
 	for i, r := range t.Results {
-		printValue(b, fmt.Sprintf("%%r#%d", i), r)
+		printValue(&body, fmt.Sprintf("%%r#%d", i), r)
 	}
-	b.WriteString("  return\n}\n")
+	for i, in := range t.Inputs {
+		if _, is := in.(*ir.MemRefType); is {
+			printValue(&body, fmt.Sprintf("%%c%d", i), in)
+		}
+	}
+	fmt.Fprintf(b, "func.func @%s() {\n%s  return\n}\n", kernel, &body)
 }
 
 // giveBody writes a function like f that prints its arguments and returns constants.
 func giveBody(b *strings.Builder, f *ir.Operation) {
 	t := builtin.FunctionType(f)
-	fmt.Fprintf(b, "func.func private %s(", ir.SymbolString(ir.SymbolName(f)))
+	var body strings.Builder
+	var args []string
 	for i, in := range t.Inputs {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		fmt.Fprintf(b, "%%a%d: %s", i, ir.TypeString(in))
+		args = append(args, fmt.Sprintf("%%a%d: %s", i, ir.TypeString(in)))
+		printValue(&body, fmt.Sprintf("%%a%d", i), in)
 	}
-	fmt.Fprintf(b, ") -> (%s) {\n", ir.TypeStrings(t.Results))
-	for i, in := range t.Inputs {
-		printValue(b, fmt.Sprintf("%%a%d", i), in)
-	}
-	operands := constants(b, t.Results, rand.New(rand.NewPCG(0, 2)))
+	operands := constants(b, &body, "conformance."+ir.SymbolName(f), t.Results, rand.New(rand.NewPCG(0, 2)))
 	if len(t.Results) > 0 {
 		operands += " : " + ir.TypeStrings(t.Results)
 	}
-	fmt.Fprintf(b, "  return %s\n}\n", operands)
+	fmt.Fprintf(b, "func.func private %s(%s) -> (%s) {\n%s  return %s\n}\n",
+		ir.SymbolString(ir.SymbolName(f)), strings.Join(args, ", "), ir.TypeStrings(t.Results), &body, operands)
 }
 
-// constants writes one random constant of each type, and returns their names.
-func constants(b *strings.Builder, types []ir.Type, rng *rand.Rand) string {
+// constants writes one random value of each type into body, their buffers into globals, and returns their names.
+func constants(globals, body *strings.Builder, function string, types []ir.Type, rng *rand.Rand) string {
 	var names []string
 	for i, t := range types {
-		text, _ := constant(t, rng)
-		fmt.Fprintf(b, "  %%c%d = arith.constant %s\n", i, text)
-		names = append(names, fmt.Sprintf("%%c%d", i))
+		name := fmt.Sprintf("%%c%d", i)
+		names = append(names, name)
+		m, is := t.(*ir.MemRefType)
+		if !is {
+			text, _ := constant(t, rng)
+			fmt.Fprintf(body, "  %s = arith.constant %s\n", name, text)
+			continue
+		}
+		global := fmt.Sprintf("%s.%d", function, i)
+		static, _ := buffer(globals, global, m, rng)
+		fmt.Fprintf(body, "  %ss = memref.get_global @%s : %s\n", name, global, ir.TypeString(static))
+		fmt.Fprintf(body, "  %s = memref.cast %[1]ss : %s to %s\n", name, ir.TypeString(static), ir.TypeString(t))
 	}
 	return strings.Join(names, ", ")
 }
 
+// printValue writes what prints a value, each element of a buffer.
 func printValue(b *strings.Builder, value string, t ir.Type) {
-	fmt.Fprintf(b, "  \"tt.print\"(%s) <{prefix = \" \", hex = false, isSigned = array<i32: 1>}> : (%s) -> ()\n", value, ir.TypeString(t))
+	m, is := t.(*ir.MemRefType)
+	if !is {
+		fmt.Fprintf(b, "  \"tt.print\"(%s) <{prefix = \" \", hex = false, isSigned = array<i32: 1>}> : (%s) -> ()\n", value, ir.TypeString(t))
+		return
+	}
+	printBuffer(b, value, m)
+}
+
+// printBuffer writes loops that print the elements.
+func printBuffer(b *strings.Builder, value string, m *ir.MemRefType) {
+	id := "%p" + strings.NewReplacer("%", "", "#", "_").Replace(value)
+	spelled := ir.TypeString(m)
+	fmt.Fprintf(b, "  %s.0 = arith.constant 0 : index\n  %[1]s.1 = arith.constant 1 : index\n", id)
+	var indices []string
+	for i := range m.Shape {
+		fmt.Fprintf(b, "  %[1]s.d%[2]d = arith.constant %[2]d : index\n  %[1]s.n%[2]d = memref.dim %[3]s, %[1]s.d%[2]d : %[4]s\n", id, i, value, spelled)
+		fmt.Fprintf(b, "  scf.for %[1]s.i%[2]d = %[1]s.0 to %[1]s.n%[2]d step %[1]s.1 {\n", id, i)
+		indices = append(indices, fmt.Sprintf("%s.i%d", id, i))
+	}
+	fmt.Fprintf(b, "  %s.x = memref.load %s[%s] : %s\n", id, value, strings.Join(indices, ", "), spelled)
+	printValue(b, id+".x", m.Elem)
+	b.WriteString(strings.Repeat("}\n", len(m.Shape)))
 }
