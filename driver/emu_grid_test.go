@@ -6,10 +6,11 @@ import (
 )
 
 // gridOptions are the ways of compiling that every kernel is held to: depths D, dots in flight P, consumers, both
-// schedules of pipelines, and no warp specialization.
+// schedules of pipelines, no warp specialization, and resident programs, fewer than the grid's.
 var gridOptions = []string{
 	"", "depth=1 mma-depth=0", "depth=2 mma-depth=0", "depth=2 mma-depth=1", "depth=3 mma-depth=0", "depth=3 mma-depth=2", "depth=4 mma-depth=1",
 	"consumers=1", "consumers=2", "consumers=2 depth=2", "consumers=1 depth=2 mma-depth=1", "coarse=0", "coarse=0 depth=2", "coarse=1", "coarse=1 depth=2", "warp-specialize=false",
+	"persistent=0", "persistent=1 sms=1", "persistent=1 sms=1 depth=2 coarse=1", "persistent=1 sms=2",
 }
 
 // grid are ragged small launches: edges in M, N and K, fewer and more steps than slots, one step.

@@ -21,6 +21,8 @@ type Compile struct {
 	Consumers      int  `opt:"consumers" help:"consumer warp groups"`
 	Transform      int  `opt:"transform" help:"a role for tiles that dots can't read as they are loaded: 0: none; -1: where there are such tiles"`
 	Lazy           int  `opt:"lazy-rescale" help:"bits by which the running maximum of an online softmax may lag; 0: none"`
+	Persistent     int  `opt:"persistent" help:"resident programs that walk all tiles: 0: none; 1: wherever it is right; -1: where it pays too"`
+	SMs            int  `opt:"sms" help:"multiprocessors of the machine"`
 	WarpSpecialize bool `opt:"warp-specialize" help:"split kernels into producer and consumers where there is something to split"`
 }
 
@@ -39,7 +41,7 @@ func (c *Compile) Validate() error {
 	for _, o := range []struct {
 		name  string
 		value int
-	}{{"depth", c.Depth}, {"mma-depth", c.MMADepth}, {"consumers", c.Consumers}, {"coarse", c.Coarse}} {
+	}{{"depth", c.Depth}, {"mma-depth", c.MMADepth}, {"consumers", c.Consumers}, {"coarse", c.Coarse}, {"persistent", c.Persistent}} {
 		if o.value > 0 {
 			return fmt.Errorf("%s=%d needs a kernel with roles, and warp-specialize=false makes none", o.name, o.value)
 		}
@@ -64,6 +66,10 @@ func (c *Compile) Build(m *pass.Manager) {
 	// It looks at loops over the whole grid, before roles multiply them.
 	m.Add(&tawa.Order{})
 	if c.WarpSpecialize {
+		// The loop over tiles is one of those that roles run.
+		if c.Persistent != 0 {
+			m.Add(&tawa.Persist{Force: c.Persistent > 0, SMs: c.SMs})
+		}
 		// Roles and rings are made on tensors without layouts, where a tile is one value. Dots
 		// go asynchronous while rings are still values, so that a slot is given back
 		// after the dot that reads it; then only do rings become buffers and barriers.

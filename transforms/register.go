@@ -33,6 +33,6 @@ func Register(r *pass.Registry) {
 	tawa.Register(r)
 	gpu.Register(r)
 	r.AddPipeline(func() pass.Pipeline {
-		return &Compile{NumWarps: -1, Depth: -1, MaxDepth: -1, MMADepth: -1, Coarse: -1, Consumers: -1, Transform: -1, Lazy: tawa.DefaultSlack, WarpSpecialize: true}
+		return &Compile{NumWarps: -1, Depth: -1, MaxDepth: -1, MMADepth: -1, Coarse: -1, Consumers: -1, Transform: -1, Lazy: tawa.DefaultSlack, Persistent: -1, SMs: tawa.DefaultSMs, WarpSpecialize: true}
 	})
 }

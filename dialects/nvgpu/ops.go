@@ -160,3 +160,6 @@ func defineCopies(r *ir.Registry) {
 // SkipOnes is a mark on an arith.mulf of a tensor with factors that are broadcast to it: they are
 // mostly one, and a warp all of whose factors are has nothing to do.
 const SkipOnes = "tawa.skip_ones"
+
+// Resident is a mark on a kernel: CTAs whose linear number is not below it have nothing to do.
+const Resident = "tawa.resident"

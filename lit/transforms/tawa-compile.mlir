@@ -1,7 +1,8 @@
 // Every kernel of examples/ttir comes out with a layout on each tensor and nothing left that has no lowering;
 // in products of descriptors nothing is converted between the dot and the store.
 
-// RUN: tawa-opt --tawa-compile %S/../../examples/ttir/gemm_fp16_128x256x64.ttir | FileCheck --check-prefix=PLAIN %s
+// RUN: tawa-opt --tawa-compile=persistent=0 %S/../../examples/ttir/gemm_fp16_128x256x64.ttir | FileCheck --check-prefix=PLAIN %s
+// RUN: tawa-opt --tawa-compile %S/../../examples/ttir/gemm_fp16_128x256x64.ttir | FileCheck --check-prefix=PERSISTENT %s
 // RUN: tawa-opt --tawa-compile %S/../../examples/ttir/gemm_fp16_persistent_128x256x64.ttir | FileCheck --check-prefix=PERSISTENT %s
 // RUN: tawa-opt --tawa-compile %S/../../examples/ttir/gemm_fp16_128x128x64.ttir | FileCheck --check-prefix=ONE %s
 // RUN: tawa-opt --tawa-compile %S/../../examples/ttir/gemm_fp8_128x256x128.ttir | FileCheck --check-prefix=GEMM %s

@@ -10,7 +10,7 @@ from pathlib import Path
 
 # What the launcher reads from a kernel's metadata; tawa-opt's --emit-metadata writes each of them.
 METADATA_KEYS = ("name", "num_warps", "shared", "tmem_size", "global_scratch_size", "global_scratch_align",
-                 "profile_scratch_size", "profile_scratch_align", "tensordesc_meta")
+                 "profile_scratch_size", "profile_scratch_align", "tensordesc_meta", "resident_ctas")
 TIMEOUT_S = 120
 
 

@@ -36,7 +36,7 @@ def main(args):
     with open(flags["emit-metadata"], "w") as file:
         json.dump({"name": name, "num_warps": 12, "shared": 4096, "tmem_size": 0, "global_scratch_size": 0,
                    "global_scratch_align": 1, "profile_scratch_size": 0, "profile_scratch_align": 1,
-                   "tensordesc_meta": []}, file)
+                   "tensordesc_meta": [], "resident_ctas": 0}, file)
     return 0
 
 

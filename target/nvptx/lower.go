@@ -6,6 +6,7 @@ import (
 
 	"tawa/analysis/axis"
 	"tawa/diag"
+	"tawa/dialects/nvgpu"
 	"tawa/ir"
 	"tawa/llvmir"
 )
@@ -123,8 +124,23 @@ func (l *lowering) function(fn *ir.Operation) bool {
 	b.Loc = l.lines.of(fn.Loc.Attr())
 	tid := b.Intrinsic("llvm.nvvm.read.ptx.sreg.tid.x")
 	l.gen = &gen{Builder: b, smem: b.Cast(llvmir.PtrToInt, smem, llvmir.I32), warps: l.launch.total, bar: ci(0)}
+	if n, ok := fn.IntAttr(nvgpu.Resident); ok {
+		l.meta.Resident = int(n)
+		l.endSurplus(int(n))
+	}
 	l.place(tid, l.broadcast(b.LShr(tid, ci(5))))
 	return l.region(body)
+}
+
+// endSurplus ends the CTAs that have nothing to do before they do anything.
+func (l *lowering) endSurplus(resident int) {
+	reg := func(name, axis string) value { return l.Intrinsic("llvm.nvvm.read.ptx.sreg." + name + "." + axis) }
+	number := l.Add(reg("ctaid", "x"), l.Mul(reg("nctaid", "x"), l.Add(reg("ctaid", "y"), l.Mul(reg("nctaid", "y"), reg("ctaid", "z")))))
+	surplus, rest := l.fn.Block("surplus"), l.fn.Block("resident")
+	l.CondBr(l.ICmp(llvmir.ULT, number, ci(resident)), rest, surplus)
+	l.At(surplus)
+	l.RetVoid()
+	l.At(rest)
 }
 
 // params makes the parameters: those of the function in order, then the two

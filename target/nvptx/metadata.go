@@ -17,6 +17,10 @@ type Metadata struct {
 	ProfileScratchSize  int `json:"profile_scratch_size"`
 	ProfileScratchAlign int `json:"profile_scratch_align"`
 
+	// Resident is the number of CTAs, those with the lowest linear numbers, that do the work of the whole
+	// grid, whatever grid is launched; 0 if each does its own.
+	Resident int `json:"resident_ctas"`
+
 	TensorDescs []TensorDesc `json:"tensordesc_meta"` // one per descriptor argument, in order
 }
 

@@ -84,13 +84,14 @@ func mayAlias(a, b *ir.Operation) bool {
 	return false
 }
 
-// mayPrecede reports whether a may run before b: it stands before b, or a loop is around both.
+// mayPrecede reports whether a may run before b: it stands before b, or a loop is around both
+// whose iterations are not those of different programs.
 func mayPrecede(a, b *ir.Operation) bool {
 	for p := a; p.Block() != nil; p = p.Parent() {
 		for q := b; q.Block() != nil; q = q.Parent() {
 			switch {
 			case p.Block() != q.Block():
-			case enclosingLoop(p) != nil, p == q && p.Is(scf.For, scf.While):
+			case inOrder(enclosingLoop(p)), p == q && p.Is(scf.For, scf.While):
 				return true
 			default:
 				return p != q && p.IsBefore(q)
@@ -98,6 +99,14 @@ func mayPrecede(a, b *ir.Operation) bool {
 		}
 	}
 	return false
+}
+
+// inOrder reports whether iterations of the loop, or of one around it, follow one another.
+func inOrder(loop *ir.Operation) bool {
+	for loop != nil && loop.Attr(tilesAttr) != nil {
+		loop = enclosingLoop(loop)
+	}
+	return loop != nil
 }
 
 // enclosingLoop returns the innermost loop around op, or nil.
