@@ -263,6 +263,16 @@ func verifyLaunchFunc(op *ir.Operation, r ir.Reporter) bool {
 	if len(ref.Nested) == 0 {
 		return r.Errorf("kernel is named by its module and its function, not '%s' alone", ir.AttrString(ref))
 	}
+	module := op.Parent()
+	for module != nil && !module.Is(builtin.Module) {
+		module = module.Parent()
+	}
+	if module == nil || module.Attr(containerAttr) == nil {
+		return r.Errorf("expected the closest surrounding module to have the '%s' attribute", containerAttr)
+	}
+	if op.Parent().Parent() != module {
+		return true // as in MLIR, only what functions of the module launch is held against the kernel
+	}
 	f := ir.ResolveSymbol(op, ref)
 	switch {
 	case f == nil:

@@ -195,6 +195,7 @@ const (
 	workgroupAttrs = "workgroup_attrib_attrs"
 	privateAttrs   = "private_attrib_attrs"
 	kernelAttr     = "gpu.kernel"
+	containerAttr  = "gpu.container_module"
 )
 
 // attributions takes `keyword(%a : T {attrs}, …)`.

@@ -91,6 +91,9 @@ func verifyAlloc(op *ir.Operation, r ir.Reporter) bool {
 	if !slices.Equal(m.Shape, m.AllocShape) {
 		return r.Errorf("the result must be the whole allocation, but it is '%s'", ir.TypeString(m))
 	}
+	if ir.IsInteger(m.Elem) && ir.BitWidth(m.Elem)%8 != 0 {
+		return r.Errorf("element type bit width must be a multiple of 8, but the elements are '%s'", ir.TypeString(m.Elem))
+	}
 	if op.NumOperands() == 0 {
 		if !m.Mutable {
 			return r.Errorf("has no source, so that the result must be mutable")

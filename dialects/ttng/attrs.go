@@ -79,6 +79,10 @@ func parseTMEM(p ir.AsmParser) (ir.Attribute, bool) {
 		p.Errorf(span, "blockM, blockN and colStride must be positive; unpacked is the older word for a colStride")
 		return nil, false
 	}
+	if a.FP4Padded && a.ColStride > 1 {
+		p.Errorf(span, "fp4Padded requires a colStride of 1, not %d", a.ColStride)
+		return nil, false
+	}
 	return ir.UniqueAttr(p.Context(), a), true
 }
 
@@ -148,7 +152,7 @@ func parseIm2Col(p ir.AsmParser) (ir.Type, bool) {
 	if !p.Punct("<") {
 		return nil, false
 	}
-	t := &Im2ColType{}
+	t, span := &Im2ColType{}, p.Span()
 	// The newer spelling; the older one has a tensor type inside.
 	inner, present, ok := p.OptionalType()
 	if tensor, is := inner.(*ir.RankedTensorType); present && ok && is {
@@ -159,6 +163,10 @@ func parseIm2Col(p ir.AsmParser) (ir.Type, bool) {
 		return nil, false
 	}
 	if t.Shape, ok = p.Shape(false); !ok {
+		return nil, false
+	}
+	if len(t.Shape) != 2 {
+		p.Errorf(span, "requires a shape of rank 2, not %d", len(t.Shape))
 		return nil, false
 	}
 	if t.Elem, ok = p.Type(); !ok {

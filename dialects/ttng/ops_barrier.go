@@ -15,6 +15,11 @@ func barrierOps() []row {
 	cluster := func(summary string, attrs ...ir.Attr) ir.OpDef {
 		return ir.OpDef{Summary: summary, Attrs: attrs, Traits: effects, Format: "attr-dict", Verify: verifyCluster}
 	}
+	meeting := func(summary string, attrs ...ir.Attr) ir.OpDef {
+		def := cluster(summary, attrs...)
+		def.Verify = verifyMeeting
+		return def
+	}
 	return []row{
 		{FenceAsyncShared, ir.OpDef{
 			Summary: "orders accesses to shared memory before asynchronous ones (TMA, wgmma)",
@@ -23,14 +28,14 @@ func barrierOps() []row {
 			Format:  "attr-dict",
 		}},
 		{FenceMBarrierInit, cluster("makes initialized mbarriers known to the cluster")},
-		{ClusterArrive, cluster("arrives at the barrier of the cluster", relaxed)},
-		{ClusterWait, cluster("waits at the barrier of the cluster")},
+		{ClusterArrive, meeting("arrives at the barrier of the cluster", relaxed)},
+		{ClusterWait, meeting("waits at the barrier of the cluster")},
 		{ClusterBarrier, cluster("all warps of the cluster meet", relaxed)},
 		{InitBarrier, ir.OpDef{
 			Summary:  "makes an mbarrier of count arrivals a phase",
 			Operands: []ir.Operand{alloc}, Attrs: []ir.Attr{i32("count")},
 			Traits: ir.WritesMemory,
-			Format: "$alloc `,` $count attr-dict `:` qualified(type($alloc))", Verify: verifyBarrier,
+			Format: "$alloc `,` $count attr-dict `:` qualified(type($alloc))", Verify: verifyInitBarrier,
 		}},
 		{InvalBarrier, ir.OpDef{
 			Summary:  "ends the use of an mbarrier",

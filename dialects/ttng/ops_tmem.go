@@ -35,7 +35,7 @@ func mmaOps() []row {
 				" `lhs` `=` $a_type `rhs` `=` $b_type `` custom<BarriersAndPreds>($barriers, $barrier_preds) attr-dict" +
 				" `:` qualified(type($a)) `,` qualified(type($b)) `,` qualified(type($d)) `,` qualified(type($a_scale)) `,`" +
 				" qualified(type($b_scale)) (`,` qualified(type($barriers))^)?",
-			Directives: directives,
+			Directives: directives, Verify: verifySynchronous,
 		}},
 		{TCGen5Commit, ir.OpDef{
 			Summary:  "the barrier completes when all dots before are done, where pred holds",

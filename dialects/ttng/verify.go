@@ -39,6 +39,23 @@ func verifyArrive(op *ir.Operation, r ir.Reporter) bool {
 	return verifyBarrier(op, r)
 }
 
+func verifyInitBarrier(op *ir.Operation, r ir.Reporter) bool {
+	if n, _ := op.IntAttr("count"); n < 1 {
+		return r.Errorf("count must be greater than or equal to 1, but is %d", n)
+	}
+	return verifyBarrier(op, r)
+}
+
+// verifyMeeting checks an op at which all warps of the cluster meet, not some of a group.
+func verifyMeeting(op *ir.Operation, r ir.Reporter) bool {
+	for p := op.Parent(); p != nil; p = p.Parent() {
+		if p.Is(ttg.WarpSpecialize) {
+			return r.Errorf("cannot be used inside '%s'", ttg.WarpSpecialize)
+		}
+	}
+	return verifyCluster(op, r)
+}
+
 // verifyCluster checks that there are CTAs to talk to.
 func verifyCluster(op *ir.Operation, r ir.Reporter) bool {
 	if n := ttg.NumCTAs(op); n < 2 {
@@ -230,6 +247,9 @@ func verifyTMEMSubslice(op *ir.Operation, r ir.Reporter) bool {
 	to, too := memDescOf(op.Result(0)).Encoding.(*TMEMAttr)
 	if !ok || !too || from.BlockM != to.BlockM || from.ColStride != to.ColStride {
 		return r.Errorf("requires a source and a result in tensor memory with one number of rows a block and one stride of columns")
+	}
+	if rank := len(memDescOf(op.Result(0)).Shape); rank != 2 {
+		return r.Errorf("requires a result of rank 2, not %d", rank)
 	}
 	if op.Attr("N") == nil == (op.Attr("offset") == nil) {
 		return r.Errorf("requires where the slice begins, N or offset")

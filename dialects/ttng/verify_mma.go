@@ -16,8 +16,8 @@ var accumulators = map[string][]string{
 
 // verifyMMA checks the element types, and that a synchronous dot has no barriers.
 func verifyMMA(op *ir.Operation, r ir.Reporter) bool {
-	if op.Attr("is_async") == nil && len(op.NamedOperands("barriers")) > 0 {
-		return r.Errorf("has barriers, but is not asynchronous")
+	if !verifySynchronous(op, r) {
+		return false
 	}
 	a, b, d := memDescOf(op.Operand(0)), memDescOf(op.Operand(1)), memDescOf(op.Operand(2))
 	if _, ok := d.Encoding.(*TMEMAttr); !ok {
@@ -31,6 +31,13 @@ func verifyMMA(op *ir.Operation, r ir.Reporter) bool {
 		if known && !slices.Contains(allowed, ir.TypeString(d.Elem)) {
 			return r.Errorf("can't sum products of '%s' in '%s', but in %s", ir.TypeString(m.Elem), ir.TypeString(d.Elem), strings.Join(allowed, " or "))
 		}
+	}
+	return true
+}
+
+func verifySynchronous(op *ir.Operation, r ir.Reporter) bool {
+	if op.Attr("is_async") == nil && len(op.NamedOperands("barriers")) > 0 {
+		return r.Errorf("has barriers, but is not asynchronous")
 	}
 	return true
 }

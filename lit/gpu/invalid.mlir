@@ -200,3 +200,18 @@ func.func @all_reduce(%i: index) {
 
 // expected-error@+1 {{expected one of: block_x, block_y, block_z, thread_x, thread_y, thread_z, sequential}}
 "gpu.terminator"() {a = #gpu.loop_dim_map<processor = warp>} : () -> ()
+
+// -----
+
+module {
+  gpu.module @m {
+    gpu.func @k() kernel {
+      gpu.return
+    }
+  }
+  func.func @host(%n: index) {
+    // expected-error@+1 {{'gpu.launch_func' op expected the closest surrounding module to have the 'gpu.container_module' attribute}}
+    gpu.launch_func @m::@k blocks in (%n, %n, %n) threads in (%n, %n, %n)
+    return
+  }
+}

@@ -197,3 +197,52 @@ tt.func @reduction(%m: !ttg.memdesc<128x64xf32, #acc, #tmem, mutable>) {
   %0 = ttng.tmem_load %m {abs = true} : !ttg.memdesc<128x64xf32, #acc, #tmem, mutable> -> tensor<128x64xf32>
   tt.return
 }
+
+// -----
+
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32} {
+  tt.func @meeting_in_a_group() {
+    ttg.warp_specialize()
+    default {
+      // expected-error @+1 {{'ttng.cluster_arrive' op cannot be used inside 'ttg.warp_specialize'}}
+      ttng.cluster_arrive
+      ttg.warp_yield
+    }
+    partition0() num_warps(4) {
+      // expected-error @+1 {{'ttng.cluster_wait' op cannot be used inside 'ttg.warp_specialize'}}
+      ttng.cluster_wait
+      ttg.warp_return
+    } : () -> ()
+    tt.return
+  }
+}
+
+// -----
+
+#bar = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+module attributes {"ttg.num-warps" = 4 : i32} {
+  tt.func @count(%b: !ttg.memdesc<1xi64, #bar, #ttg.shared_memory, mutable>) {
+    // expected-error @+1 {{'ttng.init_barrier' op count must be greater than or equal to 1, but is 0}}
+    ttng.init_barrier %b, 0 : !ttg.memdesc<1xi64, #bar, #ttg.shared_memory, mutable>
+    tt.return
+  }
+}
+
+// -----
+
+// expected-error @+1 {{fp4Padded requires a colStride of 1, not 2}}
+#padded = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 2, fp4Padded = true>
+
+// -----
+
+// expected-error @+1 {{requires a shape of rank 2, not 3}}
+tt.func private @im2col(!ttng.tensordesc_im2col<32x64x128xf16>)
+
+// -----
+
+#bits = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+tt.func @bits() {
+  // expected-error @+1 {{'ttg.local_alloc' op element type bit width must be a multiple of 8, but the elements are 'i1'}}
+  %0 = ttg.local_alloc : () -> !ttg.memdesc<8xi1, #bits, #ttg.shared_memory, mutable>
+  tt.return
+}
