@@ -299,7 +299,15 @@ func (p *parser) sparse(t ir.Type) (ir.Attribute, bool) {
 		rows = []int64{1, int64(len(shape))}
 	} else if rows[0] == 0 && len(indices.literals) == 0 {
 		rows = []int64{0, int64(len(shape))}
-		indices.shape, values.shape = nil, []int64{0}
+		if len(values.shape) > 0 && values.shape[0] != 0 {
+			return nil, p.fail(span, "expected as many values as indices: 0 indices, %d values", values.shape[0])
+		}
+		if len(values.literals) > 0 { // one value for all of none must still be one of their type
+			if _, ok := p.makeElements(valuesSpan, &values, p.ctx.Tensor([]int64{1}, ir.ElementType(t), nil)); !ok {
+				return nil, false
+			}
+		}
+		indices.shape, values = nil, elements{shape: []int64{0}}
 	}
 	count := values.shape
 	if len(count) == 0 {
