@@ -40,13 +40,31 @@ var waitPatterns = []ir.Pattern{
 	}},
 }
 
-// memcpyPatterns: what is written into a buffer that nothing else reads need not be.
-var memcpyPatterns = []ir.Pattern{{Name: "memcpy-to-itself", Root: Memcpy, Match: func(op *ir.Operation, r ir.Rewriter) bool {
-	n := op.NumOperands()
-	if op.Operand(n-2) != op.Operand(n-1) || n > 3 {
-		return false
-	}
-	switch {
+// memcpyPatterns: a copy from a buffer to itself changes nothing, and nobody sees one into a new buffer that is only freed.
+var memcpyPatterns = []ir.Pattern{
+	{Name: "memcpy-to-itself", Root: Memcpy, Match: func(op *ir.Operation, r ir.Rewriter) bool {
+		n := op.NumOperands()
+		return op.Operand(n-2) == op.Operand(n-1) && dropCopy(op, r)
+	}},
+	{Name: "memcpy-to-nobody", Root: Memcpy, Match: func(op *ir.Operation, r ir.Rewriter) bool {
+		to := op.Operand(op.NumOperands() - 2)
+		if d := to.Def(); d == nil || !d.Is(Alloc, memrefAlloc) {
+			return false
+		}
+		for user := range to.Users() {
+			if user != op && !user.Is(Dealloc, memrefDealloc) {
+				return false
+			}
+		}
+		return dropCopy(op, r)
+	}},
+}
+
+var memrefAlloc, memrefDealloc = ir.Op("memref.alloc"), ir.Op("memref.dealloc")
+
+// dropCopy erases a copy; who waits for it waits for what it waited for, of which there must be one.
+func dropCopy(op *ir.Operation, r ir.Rewriter) bool {
+	switch n := op.NumOperands(); {
 	case n == 2 && op.NumResults() == 0:
 		r.Erase(op)
 	case n == 3 && op.NumResults() == 1:
@@ -55,4 +73,4 @@ var memcpyPatterns = []ir.Pattern{{Name: "memcpy-to-itself", Root: Memcpy, Match
 		return false
 	}
 	return true
-}}}
+}

@@ -299,3 +299,20 @@ var writePatterns = []ir.Pattern{{Name: "write-in-bounds", Root: TransferWrite, 
 	r.Modify(op, func() { op.SetAttr("in_bounds", bounds) })
 	return true
 }}}
+
+// shufflePatterns: elements of two vectors taken in turn are the vectors interleaved.
+var shufflePatterns = []ir.Pattern{{Name: "shuffle-in-turn", Root: Shuffle, Match: func(op *ir.Operation, r ir.Rewriter) bool {
+	v := vectorType(op.Operand(0))
+	mask := op.Ints("mask")
+	n := ir.NumElements(v.Shape)
+	if len(v.Shape) > 1 || isScalable(v) || op.Operand(1).Type() != ir.Type(v) || int64(len(mask)) != 2*n {
+		return false
+	}
+	for i, from := range mask {
+		if from != int64(i)/2+int64(i)%2*n {
+			return false
+		}
+	}
+	r.ReplaceOp(op, Interleave, op.Operands(), op.ResultTypes())
+	return true
+}}}

@@ -299,15 +299,16 @@ func registerShapes(r *ir.Registry) {
 		Canonicalize: transposePatterns,
 	})
 	r.Define(Shuffle, ir.OpDef{
-		Summary:    "elements (or parts) of two vectors, by number; -1 is any",
-		Operands:   []ir.Operand{one("v1", AnyVector), one("v2", AnyVector)},
-		Results:    results("vector", AnyVector),
-		Attrs:      []ir.Attr{{Name: "mask", Kind: ir.I64ArrayAttrKind}},
-		InferTypes: inferShuffle,
-		Traits:     ir.Pure,
-		Format:     "operands $mask attr-dict `:` type(operands)",
-		Verify:     verifyShuffle,
-		Fold:       foldShuffle,
+		Summary:      "elements (or parts) of two vectors, by number; -1 is any",
+		Operands:     []ir.Operand{one("v1", AnyVector), one("v2", AnyVector)},
+		Results:      results("vector", AnyVector),
+		Attrs:        []ir.Attr{{Name: "mask", Kind: ir.I64ArrayAttrKind}},
+		InferTypes:   inferShuffle,
+		Traits:       ir.Pure,
+		Format:       "operands $mask attr-dict `:` type(operands)",
+		Verify:       verifyShuffle,
+		Fold:         foldShuffle,
+		Canonicalize: shufflePatterns,
 	})
 	r.Define(Interleave, ir.OpDef{
 		Summary:   "the elements of two vectors in turn",

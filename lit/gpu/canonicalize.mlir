@@ -55,3 +55,19 @@ func.func @reduce(%x: f32, %m: memref<4xf32>) -> f32 {
   gpu.memcpy %m, %m : memref<4xf32>, memref<4xf32>
   return %r : f32
 }
+
+// Nobody sees what is written into a new buffer that is only freed; where there is a reader, the copy stays.
+// CHECK-LABEL: func.func @copies(
+// CHECK-SAME: %[[M:.*]]: memref<4xf32>
+// CHECK-NEXT: %[[B:.*]] = gpu.alloc () : memref<4xf32>
+// CHECK-NEXT: gpu.memcpy %[[B]], %[[M]] : memref<4xf32>, memref<4xf32>
+// CHECK-NEXT: return %[[B]] : memref<4xf32>
+func.func @copies(%m: memref<4xf32>) -> memref<4xf32> {
+  %a = memref.alloc() : memref<4xf32>
+  gpu.memcpy %a, %m : memref<4xf32>, memref<4xf32>
+  memref.dealloc %a : memref<4xf32>
+  %b = gpu.alloc () : memref<4xf32>
+  gpu.memcpy %b, %m : memref<4xf32>, memref<4xf32>
+  gpu.memcpy %b, %b : memref<4xf32>, memref<4xf32>
+  return %b : memref<4xf32>
+}

@@ -124,3 +124,15 @@ func.func @transfers(%m: memref<8xf32>, %n: memref<6xf32>, %x: f32) {
   vector.transfer_write %v, %n[%c4] : vector<4xf32>, memref<6xf32>
   return
 }
+
+// Elements of two vectors in turn.
+// CHECK-LABEL: func.func @in_turn(
+// CHECK: vector.interleave %{{.*}}, %{{.*}} : vector<2xf32> -> vector<4xf32>
+// CHECK: vector.interleave %{{.*}}, %{{.*}} : vector<f32> -> vector<2xf32>
+// CHECK: vector.shuffle
+func.func @in_turn(%v: vector<2xf32>, %w: vector<2xf32>, %x: vector<f32>, %y: vector<f32>) -> (vector<4xf32>, vector<2xf32>, vector<4xf32>) {
+  %a = vector.shuffle %v, %w [0, 2, 1, 3] : vector<2xf32>, vector<2xf32>
+  %b = vector.shuffle %x, %y [0, 1] : vector<f32>, vector<f32>
+  %c = vector.shuffle %v, %w [0, 1, 3, 2] : vector<2xf32>, vector<2xf32>
+  return %a, %b, %c : vector<4xf32>, vector<2xf32>, vector<4xf32>
+}
