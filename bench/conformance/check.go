@@ -36,7 +36,9 @@ type result struct {
 	sameLine bool // of a chunk that both reject: the error is at the same place
 	sameCol  bool
 	byMLIR   bool // the place is mlir-opt's, so that the column counts
-	weak     bool // of a chunk that passes: reading back the custom form gives another generic form, as in mlir-opt
+	// Of an error on the same line, how the columns differ.
+	elsewhere string
+	weak      bool // of a chunk that passes: reading back the custom form gives another generic form, as in mlir-opt
 }
 
 func (r *result) pass() bool { return r.cause == "" }
@@ -143,6 +145,9 @@ func (r *result) holdError(out *outcome, lines []int, column int, message string
 	}
 	r.sameLine = slices.Contains(lines, out.line)
 	r.sameCol = r.sameLine && (column == 0 || out.column == column)
+	if r.sameLine && !r.sameCol {
+		r.elsewhere = fmt.Sprintf("error in column %d (%s), not %d (%s)", out.column, out.message, column, message)
+	}
 	if !r.sameLine {
 		r.cause = fmt.Sprintf("error on line %d (%s), not %d (%s)", out.line, out.message, lines[0], message)
 	}

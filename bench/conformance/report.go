@@ -44,6 +44,8 @@ type report struct {
 	Column   tally   `json:"column"`   // those that it rejects: the column too
 	Causes   []cause `json:"causes"`
 	failures []*result
+	// elsewhere are those whose error is on the right line, in another column.
+	elsewhere []*result
 }
 
 // cause is a group of failures.
@@ -91,6 +93,9 @@ func (r *report) count(x *result) {
 	r.All.add(x.pass())
 	if x.scope != foreign {
 		r.Hosted.add(x.pass())
+	}
+	if x.elsewhere != "" {
+		r.elsewhere = append(r.elsewhere, x)
 	}
 	if x.weak {
 		r.Weak++
@@ -164,6 +169,9 @@ func (r *report) print(w io.Writer, c *config) {
 	if c.listFailures {
 		for _, x := range r.failures {
 			fmt.Fprintf(w, "%s: %s: %s\n", x.place(), x.scope, x.cause)
+		}
+		for _, x := range r.elsewhere {
+			fmt.Fprintf(w, "%s: passes, but: %s\n", x.place(), x.elsewhere)
 		}
 	}
 }
