@@ -14,7 +14,12 @@ type MatrixAccess struct {
 	// Lane and Warp hold, in elements, the row address of a lane and warp by bit,
 	// XORed as in Address. With Count < 4 the upper lanes repeat addresses.
 	Lane, Warp []int
+	Swap       *Exchange // nil for none
 }
+
+// Exchange tells that in lanes with bit Lane set the words of two matrices whose numbers
+// differ in bit Matrix are in each other's place.
+type Exchange struct{ Lane, Matrix int }
 
 // MatrixInstr is one instruction: Words[m] are the registers packed into word m, the
 // first in the low bits, and Offset is XORed to the row addresses.
@@ -40,6 +45,30 @@ func StMatrixTile(a Address, elemBits int) (MatrixAccess, bool) {
 		return m, true
 	}
 	return transTile(a, elemBits)
+}
+
+// Spread exchanges words of two matrices in half of the lanes if their rows then lie in more banks.
+func (m MatrixAccess) Spread(elemBits int) MatrixAccess {
+	best := m
+	for row := range 3 {
+		lane := row + 2 // that holds a part of the row
+		if m.Trans {
+			lane = row - 1
+		}
+		for bit := range log2(m.Count) {
+			if lane < 0 {
+				continue
+			}
+			c := m
+			c.Lane = slices.Clone(m.Lane)
+			c.Lane[row] ^= c.Lane[3+bit]
+			c.Swap = &Exchange{lane, bit}
+			if c.Wavefronts(elemBits) < best.Wavefronts(elemBits) {
+				best = c
+			}
+		}
+	}
+	return best
 }
 
 // plainTile: a word holds consecutive elements, lane bits 0-1 go along the row of 16

@@ -118,6 +118,31 @@ func TestStMatrixNeedsWholeRows(t *testing.T) {
 	}
 }
 
+// TestSpread: bytes turned round go to even rows from one matrix and to odd ones from another,
+// which are four banks each; half of both has all eight.
+func TestSpread(t *testing.T) {
+	turned := Must(Linear([]int64{64, 128}, [][]int{{1, 0}, {0, 1}, {0, 2}, {16, 0}, {32, 0}, {0, 16}}, [][]int{{0, 4}, {0, 8}, {2, 0}, {4, 0}, {8, 0}}, [][]int{{0, 32}, {0, 64}}, nil))
+	shared := Must(NVMMAShared([]int64{64, 128}, 128, false, 8))
+	m, ok := StMatrixTile(SharedAddress(turned, shared), 8)
+	if !ok || m.Wavefronts(8) != 8 {
+		t.Fatalf("%v, %d wavefronts before", ok, m.Wavefronts(8))
+	}
+	s := m.Spread(8)
+	if s.Swap == nil || s.Wavefronts(8) != 4 {
+		t.Fatalf("%+v, %d wavefronts", s.Swap, s.Wavefronts(8))
+	}
+	for lane := range 32 {
+		row, matrix := lane&7, lane>>3
+		thread := 4 * row // holds the row's first word
+		if thread>>s.Swap.Lane&1 != 0 {
+			matrix ^= 1 << s.Swap.Matrix
+		}
+		if got, want := s.RowAddress(0, lane, 0), m.RowAddress(0, 8*matrix+row, 0); got != want {
+			t.Errorf("lane %d: row at %d, want %d", lane, got, want)
+		}
+	}
+}
+
 // TestStMatrixBanks: the 128-byte swizzle is free of conflicts, plain rows are not.
 func TestStMatrixBanks(t *testing.T) {
 	acc := accumulator(64, 64)

@@ -60,7 +60,7 @@ func (g *gen) unique(free map[string]int) value {
 func (g *gen) storeTensor(vals []value, dist, shared layout.Layout, base value) {
 	a, size := layout.SharedAddress(dist, shared), sizeOf(vals[0].Type)
 	if m, ok := layout.StMatrixTile(a, 8*size); ok {
-		g.storeMatrices(vals, m, size, base)
+		g.storeMatrices(vals, m.Spread(8*size), size, base)
 		return
 	}
 	thread := g.threadOffset(a.Lane, a.Warp, size)
@@ -77,7 +77,7 @@ func (g *gen) loadTensor(t *llvmir.Type, dist, shared layout.Layout, base value)
 	a, size := layout.SharedAddress(dist, shared), sizeOf(t)
 	vals := make([]value, dist.InSize(layout.Register))
 	if m, ok := layout.StMatrixTile(a, 8*size); ok {
-		g.loadMatrices(t, vals, m, size, base)
+		g.loadMatrices(t, vals, m.Spread(8*size), size, base)
 	} else {
 		thread := g.threadOffset(a.Lane, a.Warp, size)
 		for _, v := range a.Vectors(8 * size) {
@@ -122,29 +122,47 @@ func matrixForm(m layout.MatrixAccess) string {
 }
 
 func (g *gen) storeMatrices(vals []value, m layout.MatrixAccess, size int, base value) {
-	g.eachMatrices(m, size, base, func(addr value, offset int, words [][]int) {
+	g.eachMatrices(m, size, base, func(addr value, offset int, regs [][]int) {
+		var words []value
+		for _, r := range regs {
+			words = append(words, g.words(pick(vals, r))[0])
+		}
 		s := g.effect()
 		at := s.In(addr)
 		var refs []string
-		for _, w := range words {
-			refs = append(refs, s.In(g.words(pick(vals, w))[0]))
+		for _, w := range g.exchanged(words, m.Swap) {
+			refs = append(refs, s.In(w))
 		}
 		s.Emit(fmt.Sprintf("stmatrix.sync.aligned.%s [%s+%d], {%s};", matrixForm(m), at, offset, join(refs)))
 	})
 }
 
 func (g *gen) loadMatrices(t *llvmir.Type, vals []value, m layout.MatrixAccess, size int, base value) {
-	g.eachMatrices(m, size, base, func(addr value, offset int, words [][]int) {
+	g.eachMatrices(m, size, base, func(addr value, offset int, regs [][]int) {
 		s := g.effect()
 		var refs []string
-		for range words {
+		for range regs {
 			refs = append(refs, s.Out(llvmir.I32))
 		}
 		got := s.Emit(fmt.Sprintf("ldmatrix.sync.aligned.%s {%s}, [%s+%d];", matrixForm(m), join(refs), s.In(addr), offset))
-		for k, w := range words {
-			for i, v := range g.ofWords(got[k:k+1], t, len(w)) {
-				vals[w[i]] = v
+		got = g.exchanged(got, m.Swap)
+		for k, r := range regs {
+			for i, v := range g.ofWords(got[k:k+1], t, len(r)) {
+				vals[r[i]] = v
 			}
 		}
 	})
+}
+
+// exchanged is words of matrices with those exchanged that are in each other's place.
+func (g *gen) exchanged(words []value, swap *layout.Exchange) []value {
+	if swap == nil {
+		return words
+	}
+	other := g.ICmp(llvmir.NE, g.And(g.lane, ci(1<<swap.Lane)), ci(0))
+	out := make([]value, len(words))
+	for i, w := range words {
+		out[i] = g.Select(other, words[i^1<<swap.Matrix], w)
+	}
+	return out
 }

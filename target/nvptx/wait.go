@@ -5,6 +5,7 @@ import (
 
 	"tawa/dialects/nvgpu"
 	"tawa/ir"
+	"tawa/llvmir"
 )
 
 // lowerDotWait ties the accumulators that the wait completes, so that nothing
@@ -76,7 +77,13 @@ func isComputed(v *ir.Value) bool {
 // ptxas can't know, hardly ever happens depends on the values, at most four of them.
 func (l *lowering) computeFirst(vals []value) {
 	const most = 4
-	words := l.words(vals)
+	var words []value
+	if last := vals[len(vals)-1]; last.Type == llvmir.I8 {
+		// Four bytes may be what the next dot reads, which must not be made while this one is in flight.
+		words = []value{l.Cast(llvmir.SExt, last, llvmir.I32)}
+	} else {
+		words = l.words(vals)
+	}
 	if words[0].Type.Bits() != 32 {
 		return
 	}

@@ -43,8 +43,8 @@ func (a *assignment) lowerDots(fn *ir.Operation, buffers map[*ir.Value]*ir.Value
 }
 
 // inRegisters reports whether operand A, a tensor, stays where it is. What is computed
-// of shared memory is loaded from there as the dot needs it; the dot is then waited
-// for before its registers are written anew.
+// of shared memory is loaded from there as the dot needs it; if that is in the dot's loop,
+// the dot is waited for before its registers are written anew.
 func (a *assignment) inRegisters(dot *ir.Operation, v *ir.Value) bool {
 	if a.fromDot(v) {
 		return true
@@ -52,7 +52,9 @@ func (a *assignment) inRegisters(dot *ir.Operation, v *ir.Value) bool {
 	if !computedOfShared(v) {
 		return false
 	}
-	waitForAll(dot)
+	if v.IsArg() || v.Def().ParentOf(scf.For, scf.While) == dot.ParentOf(scf.For, scf.While) {
+		waitForAll(dot)
+	}
 	return true
 }
 

@@ -108,42 +108,61 @@ func (e *emitter) release(op *ir.Operation) {
 }
 
 // readFrom makes the users of a tile read its memory: dots directly, transpositions
-// through a transposed view, all others through one load to registers.
+// through a transposed view, all others through one load to registers. Where a tile stays in
+// registers for dots, each loop around them has a load of its own, so that it stays no longer.
 func readFrom(v, memory *ir.Value) {
-	var others []*ir.Use
+	var others, direct []*ir.Use
+	loops := map[*ir.Operation][]*ir.Use{}
 	for u := range v.Uses() {
 		switch op := u.Owner(); {
-		case op.Is(nvgpu.DotIssue) && u.Index() < 2 && readable(op, u.Index()):
-			u.Set(memory)
+		case inMemory(u):
+			direct = append(direct, u)
 		case op.Is(tt.Trans):
 			b := ir.Before(op)
 			view := b.Value(ttg.MemDescTrans, []*ir.Value{memory}, nil, ir.A("order", op.Attr("order")))
 			view.SetName(op.Result(0).Name())
 			readFrom(op.Result(0), view)
 			op.Erase()
+		case op.Is(nvgpu.DotIssue):
+			at := inBlock(memory.Block(), op)
+			loops[at] = append(loops[at], u)
 		default:
 			others = append(others, u)
 		}
 	}
-	if len(others) == 0 {
-		return
+	for _, u := range direct {
+		u.Set(memory)
 	}
-	b := ir.Before(firstIn(memory.Block(), others))
-	tile := b.Value(ttg.LocalLoad, []*ir.Value{memory}, []ir.Type{v.Type()})
+	for at, uses := range loops {
+		loadTo(uses, memory, v, at)
+	}
+	if len(others) > 0 {
+		loadTo(others, memory, v, firstIn(memory.Block(), others))
+	}
+}
+
+// loadTo loads a tile from memory before an op, for some of its uses.
+func loadTo(uses []*ir.Use, memory, v *ir.Value, at *ir.Operation) {
+	tile := ir.Before(at).Value(ttg.LocalLoad, []*ir.Value{memory}, []ir.Type{v.Type()})
 	tile.SetName(v.Name())
-	for _, u := range others {
+	for _, u := range uses {
 		u.Set(tile)
 	}
+}
+
+// inBlock is the op of a block that is, or is around, op.
+func inBlock(block *ir.Block, op *ir.Operation) *ir.Operation {
+	for op.Block() != block {
+		op = op.Parent()
+	}
+	return op
 }
 
 // firstIn returns the first op of a block that is, or is around, one of the users.
 func firstIn(block *ir.Block, uses []*ir.Use) *ir.Operation {
 	var first *ir.Operation
 	for _, u := range uses {
-		op := u.Owner()
-		for op.Block() != block {
-			op = op.Parent()
-		}
+		op := inBlock(block, u.Owner())
 		if first == nil || op.IsBefore(first) {
 			first = op
 		}

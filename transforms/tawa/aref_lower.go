@@ -282,7 +282,7 @@ func isCopy(v *ir.Value) bool {
 func onlyDots(v *ir.Value) bool {
 	for u := range v.Uses() {
 		switch op := u.Owner(); {
-		case op.Is(nvgpu.DotIssue) && u.Index() < 2 && readable(op, u.Index()):
+		case inMemory(u):
 		case op.Is(tt.Trans) && onlyDots(op.Result(0)):
 		default:
 			return false

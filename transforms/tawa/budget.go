@@ -17,6 +17,7 @@ const (
 	registerStep    = 8   // in which a role's registers can be asked for
 
 	producerRegisters = 40 // of a thread that only starts copies
+	leastRegisters    = 24 // which is enough for it where registers are short
 	bufferAlign       = 1024
 	barrierBytes      = 8
 	maxDepth          = 4 // deeper rings gained nothing

@@ -4,6 +4,7 @@ import (
 	"tawa/dialects/arith"
 	"tawa/dialects/nvgpu"
 	"tawa/dialects/tt"
+	"tawa/dialects/ttg"
 	"tawa/ir"
 )
 
@@ -30,6 +31,34 @@ func readable(dot *ir.Operation, i int) bool {
 		v = v.Def().Operand(0)
 	}
 	return alongK
+}
+
+// residentRegisters is what a thread may have of a left operand that stays.
+const residentRegisters = 16
+
+// resident reports whether a tile, got before a loop in which a dot has it as its left operand, is held
+// in registers: where a transformer loads and stores too, shared memory is what is short, and
+// a dot that reads only one operand there takes less of it.
+func resident(tile *ir.Value) bool {
+	spec := tile.Def().ParentOf(ttg.WarpSpecialize)
+	if spec == nil || len(ttg.Partitions(spec)) < 2 || registersOf(tile, max(1, int64(ttg.NumWarps(tile.Def()))/warpsPerGroup)) > residentRegisters {
+		return false
+	}
+	for u := range tile.Uses() {
+		if u.Owner().Is(nvgpu.DotIssue) && u.Index() == 0 && enclosingLoop(u.Owner()) != enclosingLoop(tile.Def()) {
+			return true
+		}
+	}
+	return false
+}
+
+// inMemory reports whether a use of a view of a slot is an asynchronous dot that reads it there.
+func inMemory(u *ir.Use) bool {
+	if !u.Owner().Is(nvgpu.DotIssue) || u.Index() > 1 || !readable(u.Owner(), u.Index()) {
+		return false
+	}
+	get := viewOf(u.Value())
+	return u.Index() == 1 || u.Value().Def() != get || !resident(u.Value())
 }
 
 // issueDot puts an asynchronous dot in the place of a tt.dot, before it; useC may be nil.

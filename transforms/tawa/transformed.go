@@ -73,17 +73,19 @@ func (p *plan) otherRegisters() []int64 {
 	if p.transformer == nil {
 		return []int64{producerRegisters}
 	}
-	const some = 40
+	const some = 24
 	most := int64(0)
-	for _, t := range p.transformed {
-		most = max(most, registersOf(t.tile.Result(0), 1))
-		for op := range p.transformer.ops {
-			if p.transformer.leaf(op) {
-				most = max(most, registersOf(op.Result(0), 1))
-			}
+	for _, g := range p.groups {
+		if g.by != p.transformer && g.to != p.transformer {
+			continue
 		}
+		sum := int64(0)
+		for _, op := range g.makers {
+			sum += registersOf(op.Result(0), 1)
+		}
+		most = max(most, sum)
 	}
-	return []int64{producerRegisters, alignUp(most+some, registerStep)}
+	return []int64{leastRegisters, alignUp(most+some, registerStep)}
 }
 
 // requestedRegisters is the attribute of ttg.warp_specialize with the registers of a
