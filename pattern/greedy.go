@@ -107,6 +107,7 @@ type driver struct {
 	cfg      Config
 	patterns *Set
 	list     []*ir.Operation
+	later    []*ir.Block // that have become a mere branch, for when the list is empty
 	consts   *Constants
 	rewrites int
 	control  *ir.RewriteControl
@@ -139,7 +140,7 @@ func (d *driver) push(op *ir.Operation) {
 
 func (d *driver) run() (changed, converged bool) {
 	defer d.empty()
-	for len(d.list) > 0 {
+	for len(d.list) > 0 || d.pushBranches() {
 		op := d.list[len(d.list)-1]
 		d.list = d.list[:len(d.list)-1]
 		op.Queued = false
@@ -159,12 +160,23 @@ func (d *driver) run() (changed, converged bool) {
 	return changed, true
 }
 
+// pushBranches queues what branches to the blocks that wait, and returns whether there is any.
+func (d *driver) pushBranches() bool {
+	for _, b := range d.later {
+		for _, p := range b.Predecessors() {
+			d.push(p.Last())
+		}
+	}
+	d.later = d.later[:0]
+	return len(d.list) > 0
+}
+
 // empty takes all ops from the list.
 func (d *driver) empty() {
 	for _, op := range d.list {
 		op.Queued = false
 	}
-	d.list = d.list[:0]
+	d.list, d.later = d.list[:0], d.later[:0]
 }
 
 func (d *driver) trace(name string, op *ir.Operation) { d.traceAt(name, op, op.Loc) }
@@ -366,7 +378,12 @@ func (d *driver) Replace(op *ir.Operation, values ...*ir.Value) {
 // Erase is the rewriter's Erase.
 func (d *driver) Erase(op *ir.Operation) {
 	d.Erased(op)
+	b := op.Block()
 	op.Erase()
+	// What branches to a block that is only a branch any more may go straight on.
+	if b != nil && b.First() != nil && b.First() == b.Last() && b.HasPredecessors() {
+		d.later = append(d.later, b)
+	}
 }
 
 // rewriter is what a pattern sees of the driver.
