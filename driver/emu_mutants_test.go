@@ -372,6 +372,7 @@ var mutations = []mutation{
 		return k.with(in, 0, strconv.Itoa(int(in.Args[0].Bits)+1)), true
 	})},
 	{"proxy fence dropped", at("fence.proxy", "", dropped)},
+	{"fence of a tensor map dropped", at("fence.proxy", "tensormap::generic", dropped)},
 	{"proxy fence after the barrier", swapped("fence.proxy", "bar.sync", 12)},
 	{"every lane elected", at("elect.sync", "", everybody)},
 	{"box half as high", described(func(d *nvptx.TensorDesc) { d.BlockSize[0] /= 2 })},

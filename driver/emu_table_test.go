@@ -29,8 +29,9 @@ var specimens = []struct{ column, name, options, launch string }{
 	{"fp8 persistent", "gemm_fp8_persistent_flat_128x256x128", "depth=3", gemm("f8E4M3FN", 1, 144, 248, 400)},
 	{"bmm", "bmm_fp16_128x128x64", "depth=3", "--grid=1 --arg=desc:randn:f16[128,400] --arg=desc:randn:f16[120,400] --arg=desc:zeros:f16[128,120] --arg=i32:128 --arg=i32:120 --arg=i32:400"},
 	{"gemm ptr", "gemm_ptr", "depth=3", "--grid=2 --arg=randn:f16[132,400] --arg=randn:f16[124,400] --arg=zeros:f16[132,124] --arg=i32:132 --arg=i32:124 --arg=i32:400 --arg=i32:400 --arg=i32:400 --arg=i32:124"},
-	{"grouped", "grouped_gemm", "depth=3", "--grid=1 --arg=ptrs:randn:f16[128,272];randn:f16[4,80] --arg=ptrs:randn:f16[128,272];randn:f16[136,80] --arg=ptrs:zeros:f16[128,128];zeros:f16[4,136]" +
-		" --arg=values:i32[2,3]:128,128,272,4,136,80 --arg=values:i32[2,3]:272,272,128,80,80,136 --arg=i32:2"},
+	{"grouped", "grouped_gemm", "depth=3", "--grid=1 --arg=ptrs:randn:f16[128,272];randn:f16[4,80];randn:f16[72,16];randn:f16[136,80]" +
+		" --arg=ptrs:randn:f16[128,272];randn:f16[136,80];randn:f16[128,16];randn:f16[8,80] --arg=ptrs:zeros:f16[128,128];zeros:f16[4,136];zeros:f16[72,128];zeros:f16[136,8]" +
+		" --arg=values:i32[4,3]:128,128,272,4,136,80,72,128,16,136,8,80 --arg=values:i32[4,3]:272,272,128,80,80,136,16,16,128,80,80,8 --arg=i32:4"},
 	{"attention", "attn_fp16_full_128x128", "depth=2", attention("f16", 1, 768)},
 	{"causal", "attn_fp16_causal_128x128", "depth=2", attention("f16", 6, 768)},
 	{"attention fp8", "attn_fp8_full_128x128", "depth=2", attention("f8E4M3FN", 1, 768)},
@@ -154,20 +155,23 @@ var harmlessMutations = []struct{ mutations, columns, why string }{
 	{"initial count one fewer", "attention, causal, attention fp8", "Q's slot is filled once. With 8-bit V all warps have met between the last read of V's slot and the first arrival; " +
 		"the count goes wrong when the ring has gone round seven times."},
 	{"wait dropped", "attention fp8", "The first fill of Q's slot waits for nothing."},
-	{"fence after initialization dropped", "gemm ptr, grouped", "No copy signals these mbarriers, only threads behind the barrier do."},
+	{"fence after initialization dropped", "gemm ptr", "No copy signals these mbarriers, only threads behind the barrier do."},
 	{"one slot too many, parity never flips", "causal", "The loop over the diagonal makes one step, the last of its ring."},
 	{"barrier of the CTA dropped", "softmax, layer norm", "The first one keeps what shared memory held before, which is nothing."},
 	{"barrier of a part dropped, wait for stores dropped, wait for stores one too lax", once, "They keep a staging buffer until its store has read it; here each is written once."},
 	{"commit of a store dropped", once, "The next commit takes the store along."},
-	{"barrier of another number", "gemm 128×128, bmm", "There is one warp group of consumers, so nobody else is at that barrier."},
+	{"barrier of another number", "gemm 128×128, bmm, grouped", "There is one warp group of consumers, so nobody else is at that barrier."},
 	{"barrier of the warp dropped", "attention fp8", "The warp comes together at the wgmma.wait_group before it."},
 	{"proxy fence after the barrier", "", "The leader's own fence, now behind the barrier, still lies between every write and the copy."},
 	{"wait for dots dropped, wait for dots one too lax, commit of dots dropped", "causal", "The next dot's wait covers them, and their slot is not filled again."},
 	{"A's leading offset off", "", "With a swizzle and rows along K the hardware ignores this field."},
 	{"dot always adds", "", "LLVM starts undefined accumulators at zero, so that adding to them is the same."},
-	{"setmaxnreg.dec dropped", "gemm 128×128, bmm", "No warp group asks for more registers."},
+	{"wait at the next slot", "grouped", "Of two slots the next is the one before, and a wait for it lasts longer."},
+	{"wait for stores dropped, wait for stores one too lax", "grouped", "At the end they have been waited for, when the tensor maps were given back."},
+	{"load from shared memory further on, store to global memory dropped", "grouped", "The bytes of a tensor map that are for more dimensions than its tensor has."},
+	{"setmaxnreg.dec dropped", "gemm 128×128, bmm, grouped", "No warp group asks for more registers."},
 	{"load from shared memory further on", "attention, causal, attention fp8", "It is never executed: it keeps ptxas from moving what is around it."},
-	{"load not guarded", "softmax, gemm ptr, grouped", "The guard holds in every lane, or what lies beyond K meets zeros in the other operand."},
+	{"load not guarded", "softmax, gemm ptr", "The guard holds in every lane, or what lies beyond K meets zeros in the other operand."},
 	{"store not guarded", "attention, causal, attention fp8, softmax", "The guard holds in every lane, or the lanes of a row write the same number."},
 }
 

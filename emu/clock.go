@@ -43,16 +43,17 @@ func (c *clock) join(o clock) {
 }
 
 // order is what one has seen: as the generic proxy sees memory, and as the async proxy does. The second lags behind
-// the first until a proxy fence.
-type order struct{ generic, async clock }
+// the first until a proxy fence. The third is what has been released to those who read tensor maps.
+type order struct{ generic, async, maps clock }
 
 func (o *order) join(p *order) {
 	o.generic.join(p.generic)
 	o.async.join(p.async)
+	o.maps.join(p.maps)
 }
 
 func (o *order) clone() *order {
-	return &order{append(clock(nil), o.generic...), append(clock(nil), o.async...)}
+	return &order{append(clock(nil), o.generic...), append(clock(nil), o.async...), append(clock(nil), o.maps...)}
 }
 
 type agentKind uint8

@@ -78,9 +78,14 @@ func decodePolicy(d *decoder) {
 	d.out.exec = execLanes
 }
 
-// decodeProxyFence: only the fence between generic and async proxy orders what the emulator tracks.
+// decodeProxyFence: the emulator tracks what the fences of tensor maps and those between generic and async proxy order.
 func decodeProxyFence(d *decoder) {
 	d.out.exec = execNothing
+	if d.in.Has("tensormap::generic") {
+		d.p.mapsWritten = true
+		decodeMapFence(d)
+		return
+	}
 	if d.in.Mods[0][:min(5, len(d.in.Mods[0]))] == "async" && !d.in.Has("global") && !d.in.Has("async.global") {
 		d.out.exec, d.out.visible = execProxyFence, true
 	}

@@ -273,6 +273,9 @@ func (w *warp) copyBarrier(in *inst, l int, t *cta, off uint32) *mbarrier {
 
 // beginLoad records that a copy of n bytes writes the runs and signals b, and makes it pending.
 func (w *warp) beginLoad(in *inst, l int, b *mbarrier, n int, runs []run, name string, do func() bool) {
+	if c, tensor := in.data.(*tensorCopy); tensor {
+		w.usesMap(in, l, c.tmap.at(w, l), epoch{b.agent, uint32(b.index + 1)})
+	}
 	a := access{w: w, in: in, lanes: 1 << l, self: epoch{b.agent, uint32(b.index + 1)}, after: &w.order, async: true, late: true, what: in.src0.Op}
 	for _, r := range runs {
 		b.cta.shared.touch(&a, r.at, r.n, true)

@@ -67,9 +67,9 @@ type Config struct {
 	Schedule  Schedule
 	Strict    bool // a wgmma group completes warp by warp, not for its warp group at once
 
-	// Lenient accepts two things that the PTX ISA does not promise and that stock Triton and others rely on: bulk
-	// copies signal an mbarrier whose initialisation no proxy fence follows, and wgmma reads what cp.async wrote
-	// without a proxy fence.
+	// Lenient accepts three things that the PTX ISA does not promise and that stock Triton and others rely on: bulk
+	// copies signal an mbarrier whose initialisation no proxy fence follows, wgmma reads what cp.async wrote
+	// without a proxy fence, and copies use a tensor map that another thread of the CTA has acquired.
 	Lenient bool
 
 	MaxInstructions int64 // of all warps; zero means 2e8

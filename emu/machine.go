@@ -237,7 +237,8 @@ type cluster struct {
 	warps   []*warp
 	agents  []agentInfo
 	pending []*pendingOp
-	born    int64 // pending operations so far
+	lines   map[uint64]*mapLine // of global memory that the cluster wrote, by address / 128, if it writes tensor maps
+	born    int64               // pending operations so far
 	barrier clusterBarrier
 	starved int   // the warp group that StarveOne starves
 	rested  int64 // machine.progress at the last rest
@@ -304,7 +305,7 @@ func (t *cta) atExit() {
 }
 
 func (m *machine) newCluster(first [3]int) *cluster {
-	c := &cluster{m: m, agents: []agentInfo{{}}}
+	c := &cluster{m: m, agents: []agentInfo{{}}, lines: map[uint64]*mapLine{}}
 	d := m.clusterDim
 	for z := range d[2] {
 		for y := range d[1] {

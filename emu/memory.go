@@ -56,6 +56,8 @@ func (w *warp) locate(in *inst, lane int, space ptx.Space, addr uint64, n int, w
 		b, err := m.globals.at(addr, n)
 		if err != nil {
 			m.report(OutOfBounds, w, in, lanes, "%s of %d bytes at global address %v", verb, n, err)
+		} else if write {
+			w.wroteGlobal(in, lane, addr, n)
 		}
 		return b
 	case ptx.Shared:

@@ -79,6 +79,8 @@ type program struct {
 	locals  int                 // bytes of local memory a thread
 	params  int                 // bytes of parameters
 	globals []*ptx.Var
+
+	mapsWritten bool // the program has fences of tensor maps
 }
 
 // newProgram decodes fn; what it does not know goes to the sink.

@@ -145,6 +145,9 @@ func (w *warp) bulkStore(in *inst, l int) {
 func (w *warp) beginStore(in *inst, l int, t *cta, all run, runs []run, name string, write func(from []byte)) {
 	s, c, begin, end := w.storesOf(l), w.cta.cluster, w.time, w.copyTime(all.n)
 	s.pc = in.pc
+	if c, tensor := in.data.(*tensorCopy); tensor {
+		w.usesMap(in, l, c.tmap.at(w, l), epoch{s.agent, uint32(s.first + len(s.groups) + 1)})
+	}
 	a := access{w: w, in: in, lanes: 1 << l, self: epoch{s.agent, uint32(s.first + len(s.groups) + 1)}, after: &w.order, async: true, late: true, what: in.src0.Op}
 	for _, r := range runs {
 		t.shared.touch(&a, r.at, r.n, false)

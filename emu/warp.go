@@ -43,6 +43,8 @@ type warp struct {
 	stores  map[int]*storeState // by lane
 	locals  [][]byte            // by lane
 
+	acquired map[*mapLine]acquired
+
 	past [historyLength]int // instructions that others could notice
 	np   int
 	time int64

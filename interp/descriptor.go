@@ -15,7 +15,8 @@ type descriptor struct {
 	elem           elem
 	base           int64
 	shape, strides []int64
-	nan            bool // what loads give outside the tensor: NaN instead of 0
+	nan            bool  // what loads give outside the tensor: NaN instead of 0
+	view           *view // of the slot of a ring that holds it
 }
 
 // check says which rule of the copy engine the tensor breaks.
@@ -45,6 +46,9 @@ func (d *descriptor) check() error {
 // its first element in the block, [lo, hi) the part of it inside the tensor and
 // address the place of lo. Rows that are outside altogether are left out.
 func (d *descriptor) rows(block, at []int64, f func(first, lo, hi, address int64) error) error {
+	if err := d.view.check("the descriptor"); err != nil {
+		return err
+	}
 	last := len(block) - 1
 	lo, hi := max(0, -at[last]), min(block[last], d.shape[last]-at[last])
 	if lo >= hi {
@@ -125,16 +129,52 @@ func compileMakeDesc(c *compiler, op *ir.Operation) step {
 	block := op.Result(0).Type().(*tt.DescType).Block
 	e := c.inMemory(op, block)
 	padding, _ := op.IntAttr("padding")
-	rank := len(op.NamedOperands("shape"))
 	return func(a *agent, in, out []Value) error {
-		d := &descriptor{memory: a.cta.machine.memory, elem: e, base: in[0].i[0], nan: padding == tt.PadNaN}
-		for i := range rank {
-			d.shape = append(d.shape, in[1+i].i[0])
-			d.strides = append(d.strides, in[1+rank+i].i[0])
-		}
+		d := &descriptor{elem: e, nan: padding == tt.PadNaN}
 		out[0] = Value{o: d}
-		return d.check()
+		return d.set(a, in)
 	}
+}
+
+// set makes d the descriptor of a tensor: base, shape, strides.
+func (d *descriptor) set(a *agent, tensor []Value) error {
+	rank := (len(tensor) - 1) / 2
+	d.memory, d.base, d.shape, d.strides = a.cta.machine.memory, tensor[0].i[0], nil, nil
+	for i := range rank {
+		d.shape = append(d.shape, tensor[1+i].i[0])
+		d.strides = append(d.strides, tensor[1+rank+i].i[0])
+	}
+	return d.check()
+}
+
+// compileMapAlloc makes descriptors of nothing, which nvgpu.tensormap.make overwrites.
+func compileMapAlloc(c *compiler, op *ir.Operation) step {
+	e := c.inMemory(op, op.Result(0).Type().(*tt.DescType).Block)
+	slots, _ := op.IntAttr("slots")
+	padding, _ := op.IntAttr("padding")
+	return func(_ *agent, _, out []Value) error {
+		maps := make([]*descriptor, slots)
+		for i := range maps {
+			maps[i] = &descriptor{elem: e, nan: padding == tt.PadNaN}
+		}
+		out[0] = Value{o: maps}
+		return nil
+	}
+}
+
+func compileMapSlot(*compiler, *ir.Operation) step {
+	return func(_ *agent, in, out []Value) error {
+		maps, i := in[0].o.([]*descriptor), in[1].i[0]
+		if i < 0 || i >= int64(len(maps)) {
+			return fmt.Errorf("slot %d of %d tensor maps", i, len(maps))
+		}
+		out[0] = Value{o: maps[i]}
+		return nil
+	}
+}
+
+func compileMapMake(*compiler, *ir.Operation) step {
+	return func(a *agent, in, _ []Value) error { return in[0].o.(*descriptor).set(a, in[1:]) }
 }
 
 // coordinates are the integers of operands.

@@ -41,6 +41,12 @@ func copyOps() map[*ir.OpName]meaning {
 		nvgpu.TMAStore:     plain(compileTMAStore),
 		nvgpu.TMAStoreTile: plain(compileStoreTile),
 		nvgpu.TMAStoreWait: plain(compileStoreWait),
+
+		nvgpu.TensorMapAlloc:   plain(compileMapAlloc),
+		nvgpu.TensorMapSlot:    plain(compileMapSlot),
+		nvgpu.TensorMapMake:    plain(compileMapMake),
+		nvgpu.TensorMapRelease: plain(nothing),
+		nvgpu.TensorMapAcquire: plain(nothing),
 	}
 }
 

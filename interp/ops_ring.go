@@ -34,7 +34,7 @@ type slot struct {
 	state   state
 	index   int64 // of the put or get that brought it here
 	round   int   // how often it was given back: the generation of views
-	payload []*Tensor
+	payload []Value
 	given   *ir.Operation // the last aref.consumed
 	readers []*flight
 }
@@ -147,9 +147,7 @@ func compilePut(_ *compiler, op *ir.Operation) step {
 			return err
 		}
 		s.payload = nil
-		for _, v := range in[2:] {
-			s.payload = append(s.payload, v.t)
-		}
+		s.payload = append(s.payload, in[2:]...)
 		s.state, s.index = full, index
 		r.puts++
 		r.log(a, "puts", index, op)
@@ -167,16 +165,26 @@ func compileGet(_ *compiler, op *ir.Operation) step {
 		if err := a.until(op, s, full, index); err != nil {
 			return err
 		}
-		for i, t := range s.payload {
-			v := t.with(t.Shape)
-			v.view = &view{s, s.round}
-			out[i].t = v
+		for i, held := range s.payload {
+			out[i] = held.in(&view{s, s.round})
 		}
 		s.state, s.index = borrowed, index
 		r.gets++
 		r.log(a, "gets", index, op)
 		return nil
 	}
+}
+
+// in is a tile or a descriptor as what a slot holds.
+func (v Value) in(slot *view) Value {
+	if d, ok := v.o.(*descriptor); ok {
+		c := *d
+		c.view = slot
+		return Value{o: &c}
+	}
+	t := v.t.with(v.t.Shape)
+	t.view = slot
+	return Value{t: t}
 }
 
 func compileConsumed(_ *compiler, op *ir.Operation) step {

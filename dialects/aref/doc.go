@@ -13,4 +13,7 @@
 // never reset. What get gives are views of the slot, not copies: they are valid
 // until consumed, and a transposition of a view is a view. All puts of a ring are
 // in one region (there is one producer).
+//
+// A slot may hold tensor descriptors that the producer makes. Giving it back says that
+// everything that was copied by them, whoever started it, has been.
 package aref

@@ -1,6 +1,7 @@
 package aref
 
 import (
+	"tawa/dialects/tt"
 	"tawa/dialects/ttg"
 	"tawa/ir"
 )
@@ -12,6 +13,14 @@ var (
 	Get      = ir.Op("aref.get")
 	Consumed = ir.Op("aref.consumed")
 )
+
+// held is what a slot can hold.
+var held = &ir.TypeConstraint{Summary: "tensor or tensor descriptor", Ok: isHeld}
+
+func isHeld(t ir.Type) bool {
+	_, desc := t.(*tt.DescType)
+	return desc || ir.IsTensor(t)
+}
 
 var ring = &ir.TypeConstraint{Summary: "ring of asynchronous references", Ok: func(t ir.Type) bool { _, ok := t.(*RingType); return ok }}
 
@@ -34,14 +43,14 @@ func Register(r *ir.Registry) {
 		Summary: "waits until slot index mod depth is empty, fills it with the values, makes it full",
 		Operands: []ir.Operand{
 			ringOperand, index,
-			{Name: "values", Type: ir.AnyTensor, Arity: ir.Variadic},
+			{Name: "values", Type: held, Arity: ir.Variadic},
 		},
 		Parse: parsePut, Print: printPut, Verify: verifyPut,
 	})
 	r.Define(Get, ir.OpDef{
 		Summary:  "waits until slot index mod depth is full and gives views of it, valid until consumed",
 		Operands: []ir.Operand{ringOperand, index},
-		Results:  []ir.Result{{Name: "values", Type: ir.AnyTensor, Arity: ir.Variadic}},
+		Results:  []ir.Result{{Name: "values", Type: held, Arity: ir.Variadic}},
 		Parse:    parseGet, Print: printGet, Verify: verifyGet, InferTypes: inferGet,
 	})
 	r.Define(Consumed, ir.OpDef{

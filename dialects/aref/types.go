@@ -1,8 +1,12 @@
 package aref
 
-import "tawa/ir"
+import (
+	"tawa/dialects/tt"
+	"tawa/ir"
+)
 
-// RingType is `!aref.ring<DEPTH x (TENSOR, …)>`: DEPTH slots, each with one tile of each type.
+// RingType is `!aref.ring<DEPTH x (TENSOR, …)>`: DEPTH slots, each with one tile of each type. A slot may
+// hold tensor descriptors instead, `!tt.tensordesc<TENSOR>`.
 type RingType struct {
 	ir.TypeBase
 	Depth   int64
@@ -43,11 +47,17 @@ func (t *RingType) Print(p ir.AsmPrinter) {
 func (t *RingType) SlotBytes() int64 {
 	n := int64(0)
 	for _, p := range t.Payload {
+		if _, desc := p.(*tt.DescType); desc {
+			n += tensorMapBytes
+			continue
+		}
 		shape, _ := ir.ShapeOf(p)
 		n += ir.NumElements(shape) * int64(ir.BitWidth(ir.ElementType(p))) / 8
 	}
 	return n
 }
+
+const tensorMapBytes = 128
 
 func parseRing(p ir.AsmParser) (ir.Type, bool) {
 	span := p.Span()
@@ -62,8 +72,8 @@ func parseRing(p ir.AsmParser) (ir.Type, bool) {
 	ok = p.List("(", ")", func() bool {
 		at := p.Span()
 		t, ok := p.Type()
-		if ok && !ir.IsTensor(t) {
-			p.Errorf(at, "a ring holds tensors, not '%s'", ir.TypeString(t))
+		if ok && !isHeld(t) {
+			p.Errorf(at, "a ring holds tensors or tensor descriptors, not '%s'", ir.TypeString(t))
 			return false
 		}
 		payload = append(payload, t)

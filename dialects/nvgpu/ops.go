@@ -50,6 +50,7 @@ func Register(r *ir.Registry) {
 	defineDots(r)
 	defineBarriers(r)
 	defineCopies(r)
+	defineTensorMaps(r)
 }
 
 func defineDots(r *ir.Registry) {

@@ -15,7 +15,7 @@ func ReplaceField(b []byte, field string, index int, value uint64) error {
 	if index < 0 || index > 4 {
 		return fmt.Errorf("tensormap.replace.%s of dimension %d: there are five", field, index)
 	}
-	b[0], b[1] = 'T', 'M'
+	sign(b)
 	switch field {
 	case "global_address":
 		le.PutUint64(b[8:], value)

@@ -44,7 +44,8 @@ const mapBytes = 128
 
 // Encode packs the map into 128 bytes of our own format: a kernel sees them as opaque.
 func (t *TensorMap) Encode() (b [mapBytes]byte) {
-	b[0], b[1], b[2], b[3], b[4] = 'T', 'M', uint8(len(t.Dims)), t.Type, uint8(t.ElemSize)
+	sign(b[:])
+	b[2], b[3], b[4] = uint8(len(t.Dims)), t.Type, uint8(t.ElemSize)
 	b[5], b[6] = t.Swizzle, t.Interleave
 	if t.FillNaN {
 		b[7] = 1
@@ -62,9 +63,14 @@ func (t *TensorMap) Encode() (b [mapBytes]byte) {
 	return b
 }
 
+// sign marks both ends of an encoded tensor map.
+func sign(b []byte) {
+	b[0], b[1], b[mapBytes-2], b[mapBytes-1] = 'T', 'M', 'M', 'T'
+}
+
 // DecodeTensorMap reads what Encode wrote.
 func DecodeTensorMap(b []byte) (*TensorMap, error) {
-	if len(b) < mapBytes || b[0] != 'T' || b[1] != 'M' || b[2] < 1 || b[2] > 5 {
+	if len(b) < mapBytes || b[0] != 'T' || b[1] != 'M' || b[mapBytes-2] != 'M' || b[mapBytes-1] != 'T' || b[2] < 1 || b[2] > 5 {
 		return nil, fmt.Errorf("these bytes are no tensor map")
 	}
 	le := binary.LittleEndian

@@ -5,7 +5,7 @@ tt.func private @depth(!aref.ring<0 x (tensor<64x64xf16>)>)
 
 // -----
 
-// expected-error @below {{a ring holds tensors, not 'f16'}}
+// expected-error @below {{a ring holds tensors or tensor descriptors, not 'f16'}}
 tt.func private @payload(!aref.ring<2 x (f16)>)
 
 // -----

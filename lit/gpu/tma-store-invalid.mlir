@@ -18,7 +18,7 @@ module attributes {"ttg.num-warps" = 4 : i32} {
 tt.func public @made(%p: !tt.ptr<f16>, %v: tensor<64x64xf16, #blocked>, %i: i32, %s: i64) {
   %one = arith.constant 1 : i64
   %c = tt.make_tensor_descriptor %p, [%i, %i], [%s, %one] : <f16>, <tensor<64x64xf16>>
-  // expected-error @below {{the descriptor is no argument of the kernel, so that its tensor map can't be made by the host}}
+  // expected-error @below {{the descriptor has no tensor map: it is neither an argument of the kernel nor an nvgpu.tensormap.slot}}
   tt.descriptor_store %c[%i, %i], %v : !tt.tensordesc<tensor<64x64xf16>>, tensor<64x64xf16, #blocked>
   tt.return
 }

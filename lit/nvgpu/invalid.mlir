@@ -173,3 +173,19 @@ tt.func @inval(%tile: !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable>) {
   nvgpu.mbarrier.inval %tile : !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable>
   tt.return
 }
+
+// -----
+
+tt.func @no_slots() {
+  // expected-error @below {{'nvgpu.tensormap.alloc' op needs at least one slot, not 0}}
+  %maps = nvgpu.tensormap.alloc {slots = 0 : i32} : !tt.tensordesc<tensor<128x64xf16>>
+  tt.return
+}
+
+// -----
+
+tt.func @flat(%map: !tt.tensordesc<tensor<128x64xf16>>, %p: !tt.ptr<f16>, %i: i32, %s: i64) {
+  // expected-error @below {{'nvgpu.tensormap.make' op requires a shape of 2 dimensions, but it has 1}}
+  nvgpu.tensormap.make %map, %p, [%i], [%s, %s] : !tt.tensordesc<tensor<128x64xf16>>, !tt.ptr<f16>
+  tt.return
+}

@@ -54,3 +54,20 @@ tt.func @copies(%desc: !tt.tensordesc<tensor<128x64xf16, #nvmma>>, %i: i32, %til
   nvgpu.tma.store_wait {pendings = 0 : i32}
   tt.return
 }
+
+// CHECK-LABEL: tt.func @tensormaps
+tt.func @tensormaps(%p: !tt.ptr<f16>, %i: i32, %s: i64) {
+  // CHECK: %maps = nvgpu.tensormap.alloc {slots = 2 : i32} : !tt.tensordesc<tensor<128x64xf16, #shared>>
+  %maps = nvgpu.tensormap.alloc {slots = 2 : i32} : !tt.tensordesc<tensor<128x64xf16, #nvmma>>
+  // CHECK-NEXT: %nans = nvgpu.tensormap.alloc {padding = 2 : i32, slots = 1 : i32} : !tt.tensordesc<tensor<128x64xf16, #shared>>
+  %nans = nvgpu.tensormap.alloc {slots = 1 : i32, padding = 2 : i32} : !tt.tensordesc<tensor<128x64xf16, #nvmma>>
+  // CHECK-NEXT: %map = nvgpu.tensormap.slot %maps[%i] : !tt.tensordesc<tensor<128x64xf16, #shared>>
+  %map = nvgpu.tensormap.slot %maps[%i] : !tt.tensordesc<tensor<128x64xf16, #nvmma>>
+  // CHECK-NEXT: nvgpu.tensormap.make %map, %p, [%i, %i], [%s, %s] : !tt.tensordesc<tensor<128x64xf16, #shared>>, !tt.ptr<f16>
+  nvgpu.tensormap.make %map, %p, [%i, %i], [%s, %s] : !tt.tensordesc<tensor<128x64xf16, #nvmma>>, !tt.ptr<f16>
+  // CHECK-NEXT: nvgpu.tensormap.release
+  nvgpu.tensormap.release
+  // CHECK-NEXT: nvgpu.tensormap.acquire %map : !tt.tensordesc<tensor<128x64xf16, #shared>>
+  nvgpu.tensormap.acquire %map : !tt.tensordesc<tensor<128x64xf16, #nvmma>>
+  tt.return
+}

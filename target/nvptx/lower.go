@@ -24,7 +24,7 @@ type lowerFunc func(l *lowering, op *ir.Operation) bool
 func rows() map[string]lowerFunc {
 	all := map[string]lowerFunc{}
 	for _, table := range []map[string]lowerFunc{
-		elementwiseRows(), conversionRows(), tensorRows(), controlRows(), memoryRows(), barrierRows(), tmaRows(), wgmmaRows(),
+		elementwiseRows(), conversionRows(), tensorRows(), controlRows(), memoryRows(), barrierRows(), tmaRows(), tensorMapRows(), wgmmaRows(),
 	} {
 		for name, f := range table {
 			if all[name] != nil {
@@ -47,11 +47,13 @@ type lowering struct {
 	fn      *llvmir.Func
 	vals    map[*ir.Value][]value
 	lowered map[*ir.Operation]bool    // ops whose place another op took over
-	descs   map[*ir.Value]*descriptor // host tensor descriptors by the values that stand for them
+	descs   map[*ir.Value]*descriptor // tensor descriptors by the values that stand for them
 	launch  launch
 	meta    Metadata
 	lines   lines
 	axis    *axis.Analysis // how addresses run
+
+	globalScratch value // the parameter
 }
 
 // launch is what the module's attributes say of the CTA.
@@ -109,6 +111,7 @@ func (l *lowering) function(fn *ir.Operation) bool {
 	}
 	smem := l.mod.Global(llvmir.Global{Name: "global_smem", Type: llvmir.Array(0, llvmir.I8), Space: 3, Align: 1024})
 	l.fn = l.mod.Func(l.meta.Name, llvmir.Void, params...)
+	l.globalScratch = l.fn.Param(len(params) - 2)
 	l.fn.Kernel = true
 	l.fn.Attrs = []string{"nounwind"}
 	l.fn.Launch = llvmir.Launch{Threads: [3]int{32 * l.launch.total, 1, 1}, MinCTAs: 1, MaxRegs: l.launch.maxRegs}

@@ -96,7 +96,8 @@ func (g *gen) elect() value {
 func oneThread(r *ir.Region) bool {
 	allowed := map[string]bool{
 		"nvgpu.mbarrier.wait": true, "nvgpu.mbarrier.expect": true, "nvgpu.tma.load": true,
-		"ttg.memdesc_index": true, "ttg.memdesc_trans": true, "ttg.memdesc_subslice": true, "ttg.warp_return": true,
+		"nvgpu.tensormap.slot": true, "nvgpu.tensormap.make": true, "nvgpu.tensormap.release": true, "nvgpu.tensormap.acquire": true,
+		"tt.load": true, "ttg.memdesc_index": true, "ttg.memdesc_trans": true, "ttg.memdesc_subslice": true, "ttg.warp_return": true,
 	}
 	ok := true
 	for b := range r.Blocks() {

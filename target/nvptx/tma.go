@@ -19,32 +19,37 @@ func tmaRows() map[string]lowerFunc {
 	}
 }
 
-// descriptor is what is known of a host tensor descriptor while compiling.
+// descriptor is what is known of a tensor descriptor while compiling.
 type descriptor struct {
-	box   []int // what one copy moves, outermost dimension first
-	block *ir.RankedTensorType
+	box      []int // what one copy moves, outermost dimension first
+	block    *ir.RankedTensorType
+	template value // the shared memory in which the kernel makes its tensor maps; none for those of the host
 }
 
-// hostDescriptor recognises a descriptor argument. Its box is the argument's
-// attribute tawa.box, or the widest that TMA takes.
+// hostDescriptor recognises a descriptor argument. Its box is the attribute tawa.box, or
+// the widest that TMA takes.
 func (l *lowering) hostDescriptor(fn *ir.Operation, arg *ir.Value) (*descriptor, bool) {
 	t, ok := arg.Type().(*tt.DescType)
 	if !ok {
 		return nil, false
 	}
+	return newDescriptor(t, argAttr(fn, arg.Index(), "tawa.box")), true
+}
+
+func newDescriptor(t *tt.DescType, box ir.Attribute) *descriptor {
 	d := &descriptor{block: t.Block}
-	if list, ok := argAttr(fn, arg.Index(), "tawa.box").(*ir.DenseArrayAttr); ok {
+	if list, ok := box.(*ir.DenseArrayAttr); ok {
 		for _, n := range list.Values {
 			d.box = append(d.box, int(n))
 		}
-		return d, true
+		return d
 	}
 	for _, n := range t.Block.Shape {
 		d.box = append(d.box, int(min(n, 256)))
 	}
 	inner := &d.box[len(d.box)-1]
 	*inner = min(*inner, max(d.span(), 128)/d.elemSize())
-	return d, true
+	return d
 }
 
 // argAttr is an attribute of a function's argument, or nil.
@@ -122,9 +127,9 @@ type tile struct {
 func (l *lowering) tile(op *ir.Operation) (tile, bool) {
 	d := l.descs[op.Operand(0)]
 	if d == nil {
-		return tile{}, l.fail(op, "has a descriptor that is no argument of the kernel")
+		return tile{}, l.fail(op, "has a descriptor that is neither an argument of the kernel nor made by it")
 	}
-	t := tile{desc: d, ptr: l.one(op.Operand(0))}
+	t := tile{desc: d, ptr: l.generic(op.Operand(0))}
 	for _, v := range op.OperandGroup(1) {
 		t.coords = append(t.coords, l.one(v))
 	}

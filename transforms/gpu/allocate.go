@@ -42,7 +42,7 @@ const (
 
 // Run works on each function; shared memory is that of the largest.
 func (*Allocate) Run(module *ir.Operation, st *pass.State) bool {
-	ok, most := true, int64(0)
+	ok, most, scratch := true, int64(0), int64(0)
 	for fn := range module.Region(0).Entry().Ops() {
 		if !fn.Is(tt.Func) || builtin.IsDeclaration(fn) {
 			continue
@@ -54,8 +54,10 @@ func (*Allocate) Run(module *ir.Operation, st *pass.State) bool {
 			ok = st.Errorf(fn, "the kernel needs %d bytes of shared memory, but may have %d: %s", total, tawa.SharedBytes, m.summary())
 		}
 		most = max(most, total)
+		scratch = max(scratch, placeTensorMaps(fn))
 	}
 	module.SetAttr(sharedAttr, module.Context().I32Attr(most))
+	setScratch(module, scratch)
 	return assignWarps(module, st) && ok
 }
 
@@ -134,6 +136,8 @@ func (m *memory) bufferOf(op *ir.Operation) *buffer {
 		b.over = op.Attr(OverRingAttr) != nil
 		b.pinned = b.pinned || b.ring
 		return b
+	case op.Is(nvgpu.TensorMapAlloc):
+		return &buffer{size: nvgpu.TensorMapBytes, align: nvgpu.TensorMapBytes, pinned: true}
 	case op.Is(ttg.ConvertLayout):
 		if n := conversionBytes(op); n > 0 {
 			return &buffer{size: n, align: 16}

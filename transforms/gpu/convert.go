@@ -11,8 +11,8 @@ import (
 
 // Convert gives every tensor an encoding, and lowers what is still of dialect tt
 // alone: dots become asynchronous ones on shared memory, loads through a
-// descriptor become TMA loads with a barrier, or masked loads through pointers if
-// the kernel made the descriptor itself.
+// descriptor become TMA loads with a barrier, and descriptors that a role still makes for
+// itself tensor maps.
 type Convert struct {
 	NumWarps int `opt:"num-warps" help:"warps that compute, where the module does not say; raised to what the accumulators need; -1: just that"`
 }
@@ -48,6 +48,7 @@ func convertFunction(fn *ir.Operation, st *pass.State) bool {
 	if !supported(fn, st) || !lowerDeviceDescriptors(fn, st) {
 		return false
 	}
+	makeTensorMaps(fn)
 	buffers, ok := lowerDescriptorLoads(fn, st)
 	if !ok {
 		return false

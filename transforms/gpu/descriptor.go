@@ -30,17 +30,25 @@ func tmaFault(block *ir.RankedTensorType) string {
 	return ""
 }
 
-// bindDescriptor gives a host descriptor its shared encoding and its box, all along
-// the way from the function's argument. One that has them keeps them.
+// bindDescriptor gives a descriptor its shared encoding and its box, all along the way
+// from where it comes from. One that has them keeps them.
 func bindDescriptor(desc *ir.Value, enc ir.Attribute, box []int64, st reporter, at *ir.Operation) bool {
-	arg := ttg.TraceCapture(desc)
-	if arg.Def() != nil || !arg.ArgBlock().Parent().Has(ir.FunctionLike) {
-		return st.Errorf(at, "the descriptor is no argument of the kernel, so that its tensor map can't be made by the host")
+	root := rootOf(desc)
+	if root == nil {
+		return st.Errorf(at, "the descriptor has no tensor map: it is neither an argument of the kernel nor an nvgpu.tensormap.slot")
 	}
-	fn := arg.ArgBlock().Parent()
 	t := desc.Type().(*tt.DescType)
 	if t.Block.Encoding == nil {
-		retypeDescriptor(arg, tt.TensorDesc(withEncoding(t.Block, enc)))
+		retypeDescriptor(root, tt.TensorDesc(withEncoding(t.Block, enc)))
+	}
+	if maps := root.Def(); maps != nil {
+		if maps.Attr(tawa.BoxAttr) == nil {
+			maps.SetAttr(tawa.BoxAttr, maps.Context().I32Array(box...))
+		}
+		return true
+	}
+	fn, arg := root.ArgBlock().Parent(), root
+	if t.Block.Encoding == nil {
 		var inputs []ir.Type
 		for _, a := range builtin.Arguments(fn) {
 			inputs = append(inputs, a.Type())
@@ -55,21 +63,44 @@ func bindDescriptor(desc *ir.Value, enc ir.Attribute, box []int64, st reporter, 
 
 // boxOfDescriptor returns the box that a descriptor has, nil if none was chosen yet.
 func boxOfDescriptor(desc *ir.Value) []int64 {
-	arg := ttg.TraceCapture(desc)
-	if arg.Def() != nil || !arg.ArgBlock().Parent().Has(ir.FunctionLike) {
+	root := rootOf(desc)
+	if root == nil {
 		return nil
 	}
-	if box, ok := builtin.ArgAttr(arg.ArgBlock().Parent(), arg.Index(), tawa.BoxAttr).(*ir.DenseArrayAttr); ok {
+	var attr ir.Attribute
+	if maps := root.Def(); maps != nil {
+		attr = maps.Attr(tawa.BoxAttr)
+	} else {
+		attr = builtin.ArgAttr(root.ArgBlock().Parent(), root.Index(), tawa.BoxAttr)
+	}
+	if box, ok := attr.(*ir.DenseArrayAttr); ok {
 		return box.Values
 	}
 	return nil
 }
 
-// retypeDescriptor changes the type of v and of the arguments by which partitions capture it.
+// rootOf is where all that is known of a descriptor stands: an argument of the function,
+// or the places of the tensor maps that the kernel writes; nil if it is neither.
+func rootOf(desc *ir.Value) *ir.Value {
+	v := ttg.TraceCapture(desc)
+	if def := v.Def(); def != nil && def.Is(nvgpu.TensorMapSlot) {
+		v = ttg.TraceCapture(def.Operand(0))
+	}
+	switch def := v.Def(); {
+	case def != nil && def.Is(nvgpu.TensorMapAlloc), def == nil && v.ArgBlock().Parent().Has(ir.FunctionLike):
+		return v
+	}
+	return nil
+}
+
+// retypeDescriptor changes the type of v, of its slots and of the arguments by which partitions capture it.
 func retypeDescriptor(v *ir.Value, t ir.Type) {
 	v.SetType(t)
 	for u := range v.Uses() {
-		if op := u.Owner(); op.Is(ttg.WarpSpecialize) {
+		switch op := u.Owner(); {
+		case op.Is(nvgpu.TensorMapSlot):
+			retypeDescriptor(op.Result(0), t)
+		case op.Is(ttg.WarpSpecialize):
 			for _, r := range ttg.Partitions(op) {
 				retypeDescriptor(r.First().Arg(u.Index()), t)
 			}

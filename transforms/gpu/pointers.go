@@ -1,6 +1,8 @@
 package gpu
 
 import (
+	"fmt"
+
 	"tawa/dialects/arith"
 	"tawa/dialects/tt"
 	"tawa/ir"
@@ -8,12 +10,14 @@ import (
 )
 
 // DeviceDescriptors makes loads and stores through descriptors that a kernel makes
-// itself masked ones through pointers: no host can make their tensor maps.
+// itself masked ones through pointers, where TMA can't copy their blocks. What tensors it
+// can't copy from, those with a base or strides of no multiple of 16 bytes, the program
+// promises not to have by making a descriptor, unless the stride is known.
 type DeviceDescriptors struct{}
 
 // Info names the pass.
 func (*DeviceDescriptors) Info() pass.Info {
-	return pass.Info{Name: "lower-device-descriptors", Summary: "access memory through pointers where the kernel makes the descriptor itself"}
+	return pass.Info{Name: "lower-device-descriptors", Summary: "access memory through pointers where TMA can't copy the blocks of a descriptor that the kernel makes"}
 }
 
 // Run works on everything inside root.
@@ -21,18 +25,13 @@ func (*DeviceDescriptors) Run(root *ir.Operation, st *pass.State) bool {
 	return lowerDeviceDescriptors(root, st)
 }
 
-func lowerDeviceDescriptors(fn *ir.Operation, st reporter) bool {
-	var made []*ir.Operation
-	fn.Walk(func(op *ir.Operation) bool {
-		if op.Is(tt.MakeTensorDesc) {
-			made = append(made, op)
-		}
-		return true
-	})
+func lowerDeviceDescriptors(fn *ir.Operation, st *pass.State) bool {
 	ok := true
-	for _, desc := range made {
+	for _, desc := range descriptorsMade(fn) {
+		why := pointersOnly(desc)
 		for user := range desc.Result(0).Users() {
 			switch {
+			case user.Is(tt.DescriptorLoad, tt.DescriptorStore) && why == "":
 			case user.Is(tt.DescriptorLoad):
 				loadThroughPointers(desc, user)
 			case user.Is(tt.DescriptorStore):
@@ -41,11 +40,56 @@ func lowerDeviceDescriptors(fn *ir.Operation, st reporter) bool {
 				ok = st.Errorf(user, "a descriptor that the kernel makes can only be loaded and stored through, not used by '%s'", user.Name())
 			}
 		}
-		if ok {
+		if ok && why != "" {
+			st.Missedf(desc, "accessed through pointers: %s", why)
 			desc.Erase()
 		}
 	}
 	return ok
+}
+
+// descriptorsMade are the ops that make descriptors, inside root.
+func descriptorsMade(root *ir.Operation) []*ir.Operation {
+	var made []*ir.Operation
+	root.Walk(func(op *ir.Operation) bool {
+		if op.Is(tt.MakeTensorDesc) {
+			made = append(made, op)
+		}
+		return true
+	})
+	return made
+}
+
+// pointersOnly says why TMA can't access what a descriptor describes, "" if it can.
+func pointersOnly(desc *ir.Operation) string {
+	block := desc.Result(0).Type().(*tt.DescType).Block
+	if why := tmaFault(block); why != "" {
+		return why
+	}
+	elem := int64(ir.BitWidth(block.Elem)) / 8
+	if pad, _ := desc.IntAttr("padding"); pad == tt.PadNaN && !padsWithNaN(block.Elem) {
+		return fmt.Sprintf("TMA does not pad '%s' with NaNs", ir.TypeString(block.Elem))
+	}
+	for i, v := range desc.NamedOperands("strides") {
+		n, known := int64(0), v.Def() != nil && v.Def().Has(ir.ConstantLike)
+		if known {
+			n, known = v.Def().IntAttr("value")
+		}
+		last := i == len(block.Shape)-1
+		switch {
+		case !known:
+		case last && n != 1:
+			return fmt.Sprintf("the innermost stride is %d, but TMA copies rows without gaps", n)
+		case !last && n*elem%minRow != 0:
+			return fmt.Sprintf("stride %d is %d bytes, no multiple of the %d that TMA demands", i, n*elem, minRow)
+		}
+	}
+	return ""
+}
+
+func padsWithNaN(t ir.Type) bool {
+	_, float := t.(*ir.FloatType)
+	return float && ir.BitWidth(t) >= 16
 }
 
 func loadThroughPointers(desc, load *ir.Operation) {

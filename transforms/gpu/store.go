@@ -155,11 +155,7 @@ func storeWhole(op *ir.Operation) {
 // allocOutside allocates a buffer before the outermost op around op in its role; the default
 // role's before the roles part.
 func allocOutside(op *ir.Operation, t ir.Type) *ir.Value {
-	at := op
-	for p := op.Parent(); !p.Has(ir.FunctionLike) && !p.Is(ttg.WarpSpecializePartitions); p = p.Parent() {
-		at = p
-	}
-	return ir.Before(at).Value(ttg.LocalAlloc, nil, []ir.Type{t})
+	return ir.Before(outermost(op)).Value(ttg.LocalAlloc, nil, []ir.Type{t})
 }
 
 // onlyAfterRings reports whether a store of the default role runs at most once, after

@@ -40,6 +40,10 @@ func (e *emitter) arrive(barrier *ir.Value, scope int64) {
 func (e *emitter) put(op *ir.Operation) {
 	parity := e.b.Value(arith.XOrI, []*ir.Value{e.at.phase, e.role.consts.i32(1)}, nil)
 	e.do(nvgpu.MBarrierWait, []*ir.Value{e.slot(e.ch.empty), parity})
+	if e.ch.maps {
+		e.putMaps(op)
+		return
+	}
 	full := e.slot(e.ch.full)
 	values := op.Operands()[2:]
 	bytes := int64(0)
@@ -91,6 +95,11 @@ func (e *emitter) asBlock(view *ir.Value, block *ir.RankedTensorType) *ir.Value 
 // get waits until the slot is full; what reads its values reads the slot.
 func (e *emitter) get(op *ir.Operation) {
 	e.do(nvgpu.MBarrierWait, []*ir.Value{e.slot(e.ch.full), e.at.phase})
+	if e.ch.maps {
+		e.getMaps(op)
+		op.Erase()
+		return
+	}
 	for i, v := range op.Results() {
 		if v.Unused() {
 			continue
@@ -103,6 +112,9 @@ func (e *emitter) get(op *ir.Operation) {
 }
 
 func (e *emitter) release(op *ir.Operation) {
+	if e.ch.drains {
+		e.do(nvgpu.TMAStoreWait, nil, ir.A("pendings", e.b.Context().I32Attr(0)))
+	}
 	e.arrive(e.slot(e.ch.empty), e.ch.scope)
 	op.Erase()
 }
@@ -206,7 +218,7 @@ func setDescriptor(v *ir.Value, encoding ir.Attribute) {
 		inputs[v.Index()] = v.Type()
 		builtin.SetFunctionType(fn, inputs, ft.Results)
 		builtin.SetArgAttr(fn, v.Index(), BoxAttr, box)
-	case op != nil && !isControl(op):
+	case op != nil && op.Is(tt.MakeTensorDesc, nvgpu.TensorMapAlloc):
 		op.SetAttr(BoxAttr, box)
 	}
 	for _, w := range sameDescriptor(v) {
@@ -219,6 +231,8 @@ func sameDescriptor(v *ir.Value) []*ir.Value {
 	var out []*ir.Value
 	if op := v.Def(); op != nil && isControl(op) {
 		out = append(out, resultSources(op, v.Index())...)
+	} else if op != nil && op.Is(nvgpu.TensorMapSlot) {
+		out = append(out, op.Operand(0))
 	} else if op == nil {
 		switch p := v.ArgBlock().Parent(); {
 		case isControl(p):
@@ -243,6 +257,8 @@ func receivers(u *ir.Use) []*ir.Value {
 			of = append(of, region.First().Arg(u.Index()))
 		}
 		return of
+	case op.Is(nvgpu.TensorMapSlot):
+		return op.Results()
 	case isControl(op):
 		of = slices.Concat(op.Results(), op.Region(0).First().Args())
 	case op.Has(ir.Terminator) && isControl(op.Parent()):

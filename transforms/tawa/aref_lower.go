@@ -55,6 +55,8 @@ type channel struct {
 	puts, gets     []*access
 	releases       []*access
 	copies, stores bool // whether puts start TMA copies, or store registers
+	maps           bool // whether slots hold tensor maps
+	drains         bool // whether copies of stores must be waited for before a slot is given back
 	scope          int64
 	buffers        []*ir.Value
 	full, empty    *ir.Value
@@ -219,10 +221,10 @@ func predicateArrivals(fn *ir.Operation) {
 func (l *lowering) check() bool {
 	total := int64(0)
 	for _, ch := range l.rings {
-		for _, t := range ch.ring.Payload {
-			total += tileBytes(t) * ch.ring.Depth
+		if !l.checkMaps(ch) {
+			return false
 		}
-		total += 2 * barrierBytes * ch.ring.Depth
+		total += slotBytes(ch.ring.Payload, ch.ring.Depth)
 		for _, a := range ch.releases {
 			_, n, ok := offset(a.op.Operand(1))
 			if ok && -n >= ch.ring.Depth && enclosingLoop(a.op) != nil {
@@ -254,6 +256,10 @@ func (l *lowering) finishDots() {
 
 // classify settles how a channel's slots are filled and given back.
 func (l *lowering) classify(ch *channel) {
+	if ch.maps {
+		ch.scope, ch.drains = nvgpu.PerWarpGroup, ch.storesThrough()
+		return
+	}
 	for _, a := range ch.puts {
 		for _, v := range a.op.Operands()[2:] {
 			if isCopy(v) {
@@ -320,12 +326,7 @@ func (l *lowering) allocate() {
 	for _, ch := range l.rings {
 		b := ir.Before(ch.create)
 		full, empty := ch.arrivals()
-		for _, t := range ch.ring.Payload {
-			tile := t.(*ir.RankedTensorType)
-			v := allocBuffer(b, append([]int64{ch.ring.Depth}, tile.Shape...), tile.Elem, TileEncoding(tile))
-			v.SetName("buffer")
-			ch.buffers = append(ch.buffers, v)
-		}
+		ch.allocBuffers(b)
 		ch.full, ch.empty = allocBarriers(b, ch.ring.Depth, "full"), allocBarriers(b, ch.ring.Depth, "empty")
 		b.Create(nvgpu.MBarrierInit, []*ir.Value{ch.full}, []ir.Type{}, ir.A("count", b.Context().I32Attr(full)))
 		last = b.Create(nvgpu.MBarrierInit, []*ir.Value{ch.empty}, []ir.Type{}, ir.A("count", b.Context().I32Attr(empty)))
@@ -336,6 +337,20 @@ func (l *lowering) allocate() {
 	b := ir.After(last)
 	b.Create(nvgpu.FenceBarrierInit, nil, []ir.Type{})
 	b.Create(gpu.Barrier, nil, []ir.Type{})
+}
+
+// allocBuffers makes a buffer for each type that the slots hold.
+func (ch *channel) allocBuffers(b *ir.Builder) {
+	if ch.maps {
+		ch.allocMaps(b)
+		return
+	}
+	for _, t := range ch.ring.Payload {
+		tile := t.(*ir.RankedTensorType)
+		v := allocBuffer(b, append([]int64{ch.ring.Depth}, tile.Shape...), tile.Elem, TileEncoding(tile))
+		v.SetName("buffer")
+		ch.buffers = append(ch.buffers, v)
+	}
 }
 
 // capture makes values known to the partitions.

@@ -127,14 +127,10 @@ func sharedOf(p *plan) shared {
 	s := shared{staging: staging(p.fn, p.consumers)}
 	s.fixed = s.staging + p.copied() + p.reduced()
 	for _, r := range p.rings {
-		bytes := int64(0)
-		for _, t := range r.payload {
-			bytes += tileBytes(t)
-		}
 		if r.groups[0].deep() {
-			s.slot += bytes + 2*barrierBytes
+			s.slot += slotBytes(r.payload, 1)
 		} else {
-			s.fixed += bytes + 2*barrierBytes
+			s.fixed += slotBytes(r.payload, r.slots(1))
 		}
 	}
 	return s

@@ -177,10 +177,7 @@ func (p *Partition) split(plan *plan, st *pass.State) bool {
 		return true
 	}
 	for _, r := range plan.rings {
-		r.depth = 1
-		if r.groups[0].deep() {
-			r.depth = depth
-		}
+		r.depth = r.slots(depth)
 	}
 	s := splitter{plan: plan, body: plan.fn.Region(0).First()}
 	s.run()
@@ -281,7 +278,7 @@ func (s *splitter) inPartition(op *ir.Operation) bool {
 
 // sharable reports whether op computes scalars that several roles need from others that stay.
 func (s *splitter) sharable(op *ir.Operation) bool {
-	if !s.inPartition(op) || !s.consumer.ops[op] || isControl(op) || op.NumRegions() > 0 {
+	if !s.inPartition(op) || !s.consumer.ops[op] || isControl(op) || op.NumRegions() > 0 || s.consumer.leaf(op) {
 		return false
 	}
 	for _, r := range op.Results() {

@@ -15,6 +15,7 @@ type group struct {
 	dot    *ir.Operation   // nil if no dot of that block uses them
 	ring   *ring
 	by, to *slice // the role that puts the tiles, and that which gets them
+	via    *slice // of descriptors: a role that makes tiles that it gets of what it loads through them; may be nil
 	// first and last are the ops, in that block, around whose run the role that
 	// gets the tiles holds the slot.
 	first, last *ir.Operation
@@ -27,6 +28,9 @@ type ring struct {
 	groups  []*group
 	value   *ir.Value // what aref.create gives
 }
+
+// maps reports whether the group is one of descriptors that the kernel makes.
+func (g *group) maps() bool { return g.makers[0].Is(tt.MakeTensorDesc) }
 
 // deep reports whether the slots of a group's ring are worth multiplying: its
 // tiles feed a dot in the same iteration of a loop.
@@ -128,7 +132,7 @@ func (p *plan) findGroups() {
 		}
 		before := len(candidates)
 		candidates = slices.DeleteFunc(candidates, func(op *ir.Operation) bool {
-			if p.taker(op) == nil {
+			if p.taker(op) == nil && !accessedBy(op, taken) {
 				return true // nobody needs it
 			}
 			why := p.dependence(op, taken)
@@ -157,16 +161,19 @@ func (p *plan) taker(op *ir.Operation) *slice {
 	return nil
 }
 
-// isCandidate reports whether op loads a tile that could be loaded ahead: through a
-// descriptor, or in a loop through pointers for a dot.
+// isCandidate reports whether op makes a descriptor or loads a tile that could be
+// loaded ahead: through a descriptor, or in a loop through pointers for a dot.
 func (p *plan) isCandidate(op *ir.Operation) bool {
-	if !op.Is(tt.DescriptorLoad, tt.Load) || !ir.IsTensor(op.Result(0).Type()) || !op.OnlyReads() {
-		return false
-	}
 	for q := op.Parent(); q != p.fn; q = q.Parent() {
-		if !isControl(q) {
+		if q == nil || !isControl(q) {
 			return false
 		}
+	}
+	if op.Is(tt.MakeTensorDesc) {
+		return onlyAccessed(op.Result(0))
+	}
+	if !op.Is(tt.DescriptorLoad, tt.Load) || !ir.IsTensor(op.Result(0).Type()) || !op.OnlyReads() {
+		return false
 	}
 	if escapes(op.Result(0)) {
 		return false
@@ -260,7 +267,11 @@ func (p *plan) group(makers []*ir.Operation, by *slice) {
 		view bool
 	}
 	byUse := map[use]*group{}
+	p.groupDescriptors(makers)
 	for _, op := range makers {
+		if op.Is(tt.MakeTensorDesc) {
+			continue
+		}
 		dot, to := firstDot(op), p.consumer
 		if by == p.producer {
 			to = p.taker(op)
@@ -288,12 +299,16 @@ func reads(dot *ir.Operation, tile *ir.Value) bool {
 }
 
 // hold extends the first and the last op of the role that needs the slot to the
-// users of a tile; a view of it is as good as the tile.
+// users of a tile; a view of it is as good as the tile. A slot of descriptors is
+// needed until what others have made of them has come.
 func (g *group) hold(maker *ir.Operation) {
 	block := maker.Block()
 	var follow func(v *ir.Value)
 	follow = func(v *ir.Value) {
 		for user := range v.Users() {
+			if between := g.via != nil && g.via.ops[user]; between && user.NumResults() == 1 {
+				follow(user.Result(0))
+			}
 			if !g.to.ops[user] {
 				continue
 			}
@@ -307,7 +322,7 @@ func (g *group) hold(maker *ir.Operation) {
 			if g.last == nil || g.last.IsBefore(at) {
 				g.last = at
 			}
-			if user.Is(tt.Trans) {
+			if user.Is(tt.Trans) || g.maps() && g.to.leaf(user) {
 				follow(user.Result(0))
 			}
 		}
