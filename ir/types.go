@@ -1,6 +1,9 @@
 package ir
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // Type is an immutable type, unique in its context: equal types are ==.
 // Implementations embed TypeBase.
@@ -275,13 +278,14 @@ func printTypes(p AsmPrinter, ts []Type) {
 
 func (t *OpaqueType) Print(p AsmPrinter) { p.Str(opaqueText("!", t.Dialect, t.Body)) }
 
-// opaqueText writes `!dialect.body` where body is a name, perhaps with <…> behind it, and else `!dialect<body>`.
+// opaqueText writes `!dialect.body` where body is a name, perhaps with <…> behind it, and else `!dialect<body>`. A
+// dash at the end would make an arrow of the bracket; MLIR writes what it can't read there.
 func opaqueText(prefix, dialect, body string) string {
 	i := 0
 	for i < len(body) && (isLetter(body[i]) || i > 0 && (isDigit(body[i]) || body[i] == '.' || body[i] == '_')) {
 		i++
 	}
-	if i > 0 && (i == len(body) || body[i] == '<' && body[len(body)-1] == '>') {
+	if i > 0 && (i == len(body) || body[i] == '<' && body[len(body)-1] == '>') || strings.HasSuffix(body, "-") {
 		return prefix + dialect + "." + body
 	}
 	return prefix + dialect + "<" + body + ">"
