@@ -344,6 +344,26 @@ func (b *Block) HasPredecessors() bool {
 	return false
 }
 
+// Edges iterates over the branches to b that end blocks of its region, with the number of the successor that b is; the
+// latest comes first. The current one may be changed.
+func (b *Block) Edges() iter.Seq2[*Operation, int] {
+	return func(yield func(*Operation, int) bool) {
+		for u := b.preds; u != nil; {
+			next := u.next
+			if p := u.owner.block; p != nil && p.last == u.owner && p.region == b.region && !yield(u.owner, u.index()) {
+				return
+			}
+			u = next
+		}
+	}
+}
+
+// index is the number of the successor; edges of an op lie one behind the other.
+func (u *blockUse) index() int {
+	first := uintptr(unsafe.Pointer(unsafe.SliceData(u.owner.extra.flow.edges)))
+	return int((uintptr(unsafe.Pointer(u)) - first) / unsafe.Sizeof(blockUse{}))
+}
+
 // Predecessors returns the blocks that end with b among their successors, each once, in the order of the region.
 func (b *Block) Predecessors() []*Block {
 	var out []*Block

@@ -14,6 +14,7 @@ type Arena struct {
 	slots  []Attribute
 	extras []opExtra
 	named  []NamedAttr
+	places []origin
 }
 
 // pageBytes is about the size of a page.
@@ -51,6 +52,16 @@ func (a *Arena) alloc(operands, results int) (op *Operation, uses []Use, values 
 		return &s.op, s.uses[:operands:operands], unsafe.Slice(&s.value, results)
 	}
 	return &Operation{}, make([]Use, operands), make([]Value, results)
+}
+
+// WithAttr is Location.WithAttr.
+func (a *Arena) WithAttr(l Location, attr LocationAttr) Location {
+	if l.Attr() != attr {
+		o := &take(&a.places, 1)[0]
+		*o = origin{l.Span().File, attr}
+		l.at = o
+	}
+	return l
 }
 
 // more gives op its extra part.

@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"math/big"
@@ -17,6 +18,9 @@ func FormatFloat(t *FloatType, bits uint64) string {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return hexBits(bits)
 	}
+	if s, ok := shortDecimal(v); ok {
+		return s
+	}
 	if s := newDecimal(v, 6).scientific(6, 'e', 2); f.parse(s) == bits {
 		return s
 	}
@@ -25,6 +29,28 @@ func FormatFloat(t *FloatType, bits uint64) string {
 		return hexBits(bits)
 	}
 	return s
+}
+
+// shortDecimal writes a value that six digits write exactly, without the detour by big numbers. A small multiple of 1/64
+// has at most 15 digits, and these are then the shortest that read back.
+func shortDecimal(v float64) (string, bool) {
+	const least, digits = 1.0 / 64, 6
+	if n := v / least; n != math.Trunc(n) || math.Abs(v) >= 1e9 {
+		return "", false
+	}
+	var buf [24]byte
+	s := strconv.AppendFloat(buf[:0], v, 'e', -1, 64)
+	e := bytes.IndexByte(s, 'e')
+	mantissa := string(s[:e])
+	places := len(strings.TrimLeft(mantissa, "-")) - 2 // behind the first digit and the point
+	switch {
+	case places >= digits:
+		return "", false
+	case places < 0:
+		mantissa += "."
+		places = 0
+	}
+	return mantissa + "000000"[places:] + string(s[e:]), true
 }
 
 // digits is how many decimal digits the format can need.

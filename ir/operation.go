@@ -28,6 +28,8 @@ type Operation struct {
 	erased      bool
 	// Queued says that the op is on the list of the driver that rewrites what is around it.
 	Queued bool
+	// Needed says that the op is not dead, while dead ops are being found; otherwise it is false.
+	Needed bool
 }
 
 // opExtra is what only some ops have.

@@ -135,7 +135,10 @@ func TypeHead(t Type) (string, bool) {
 // AttrHead returns `#dialect.mnemonic` of a dialect attribute, or false for a builtin one.
 func AttrHead(a Attribute) (string, bool) {
 	n := a.AttrName()
-	return "#" + n, !strings.HasPrefix(n, "builtin.")
+	if strings.HasPrefix(n, "builtin.") {
+		return "", false
+	}
+	return "#" + n, true
 }
 
 // Quote writes s as a string literal: printable ASCII as it is, quote and

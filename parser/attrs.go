@@ -163,16 +163,17 @@ func (p *parser) symbolRef() (ir.Attribute, bool) {
 }
 
 func (p *parser) arrayAttr() (ir.Attribute, bool) {
-	var values []ir.Attribute
+	base := len(p.arrayStack) // those of the arrays around this one are below
+	defer func() { p.arrayStack = p.arrayStack[:base] }()
 	ok := p.List("[", "]", func() bool {
 		a, ok := p.Attr(nil)
-		values = append(values, a)
+		p.arrayStack = append(p.arrayStack, a)
 		return ok
 	})
 	if !ok {
 		return nil, false
 	}
-	return p.ctx.Array(values...), true
+	return p.ctx.Array(slices.Clone(p.arrayStack[base:])...), true
 }
 
 func (p *parser) dictAttr() (ir.Attribute, bool) {
@@ -185,9 +186,11 @@ func (p *parser) dictAttr() (ir.Attribute, bool) {
 
 // dict reads `{name = value, unit}`.
 func (p *parser) dict() ([]ir.NamedAttr, bool) {
-	var entries []ir.NamedAttr
+	base := len(p.dictStack) // those of the dictionaries around this one are below
+	defer func() { p.dictStack = p.dictStack[:base] }()
 	var many map[string]bool // the names, when there are more than a few
 	seen := func(name string) bool {
+		entries := p.dictStack[base:]
 		if len(entries) < 16 {
 			return slices.ContainsFunc(entries, func(e ir.NamedAttr) bool { return e.Name == name })
 		}
@@ -227,10 +230,10 @@ func (p *parser) dict() ([]ir.NamedAttr, bool) {
 				return false
 			}
 		}
-		entries = append(entries, ir.NamedAttr{Name: name, Value: value})
+		p.dictStack = append(p.dictStack, ir.NamedAttr{Name: name, Value: value})
 		return true
 	})
-	return entries, ok
+	return slices.Clone(p.dictStack[base:]), ok
 }
 
 // AttrDict takes `{…}` if it is there, or `attributes {…}`.

@@ -17,7 +17,7 @@ func (p *parser) OptionalLocation(into *ir.Location) bool {
 	}
 	l, ok := p.locAttr()
 	if ok {
-		*into = into.WithAttr(l.(ir.LocationAttr))
+		*into = p.arena.WithAttr(*into, l.(ir.LocationAttr))
 	}
 	return ok
 }

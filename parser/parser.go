@@ -83,25 +83,27 @@ type parser struct {
 	stop    bool // too deep, too large or too many errors: unwind
 	ended   bool // something is missing at the end of the text, which has been reported
 
-	dialect  string // that may be left out of op names here
-	def      *ir.OpDef
-	scope    *scope
-	spare    *scope                 // closed ones, by their parent
-	readers  []*formatReader        // that are not in use
-	results  []resultName           // of the ops being read, the innermost last
-	states   []*opState             // that are not in use
-	operands []ir.UnresolvedOperand // of the generic ops being read
-	typeList []ir.Type              // those of one of them
-	arena    ir.Arena
-	blocks   map[string]*blockRef // labels of the region being read
-	aliases  map[string]*alias
-	later    *[]body              // of functions, postponed; nil if they are read where they stand
-	missing  map[string]diag.Span // location aliases without a definition
-	rows     map[string]*ir.OpDef // rows met so far
-	words    map[string]string    // names of attributes met so far
-	types    map[string]readType  // by spelling
-	index    Index                // nil in normal runs
-	shared   *shared
+	dialect    string // that may be left out of op names here
+	def        *ir.OpDef
+	scope      *scope
+	spare      *scope                 // closed ones, by their parent
+	readers    []*formatReader        // that are not in use
+	results    []resultName           // of the ops being read, the innermost last
+	states     []*opState             // that are not in use
+	operands   []ir.UnresolvedOperand // of the generic ops being read
+	dictStack  []ir.NamedAttr         // of the dictionaries being read
+	arrayStack []ir.Attribute         // of the arrays being read
+	typeList   []ir.Type              // those of one of them
+	arena      ir.Arena
+	blocks     map[string]*blockRef // labels of the region being read
+	aliases    map[string]*alias
+	later      *[]body              // of functions, postponed; nil if they are read where they stand
+	missing    map[string]diag.Span // location aliases without a definition
+	rows       map[string]*ir.OpDef // rows met so far
+	words      map[string]string    // names of attributes met so far
+	types      map[string]readType  // by spelling
+	index      Index                // nil in normal runs
+	shared     *shared
 }
 
 // readType is a type and how many attributes and types are in it.

@@ -113,6 +113,7 @@ type driver struct {
 	control  *ir.RewriteControl
 	check    *checker // of the pattern that is tried, in the checked mode
 	operands []ir.Attribute
+	seen     rewriter // what patterns see of the driver
 }
 
 func newDriver(root *ir.Operation, patterns *Set, cfg Config) *driver {
@@ -210,12 +211,12 @@ func (d *driver) visit(op *ir.Operation) bool {
 }
 
 func (d *driver) try(p *ir.Pattern, op *ir.Operation) bool {
-	r := &rewriter{driver: d, op: op}
+	d.seen = rewriter{driver: d, op: op}
 	loc, checked := op.Loc, d.control != nil && d.control.Checked
 	if checked {
 		d.check = newChecker(d.root)
 	}
-	matched := p.Match(op, r)
+	matched := p.Match(op, &d.seen)
 	if checked {
 		d.check.compare(p.Name, matched)
 		d.check = nil
@@ -386,7 +387,7 @@ func (d *driver) Erase(op *ir.Operation) {
 	}
 }
 
-// rewriter is what a pattern sees of the driver.
+// rewriter is what a pattern sees of the driver, while it is matched.
 type rewriter struct {
 	*driver
 	op      *ir.Operation // that is matched

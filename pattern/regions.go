@@ -31,14 +31,13 @@ func SimplifyRegions(root *ir.Operation, how Regions, l ir.Listener) (changed bo
 	if l == nil {
 		l = deaf{}
 	}
-	s := &simplifier{l: l, preds: predecessors{}}
+	s := &simplifier{l: l}
 	root.Walk(func(op *ir.Operation) bool {
 		for _, r := range op.Regions() {
 			s.unreachable(r)
 		}
 		return true
 	})
-	s.preds.add(root)
 	s.eraseDead(root)
 	if how == Aggressive {
 		root.WalkPost(func(op *ir.Operation) {
@@ -55,27 +54,13 @@ func SimplifyRegions(root *ir.Operation, how Regions, l ir.Listener) (changed bo
 
 type simplifier struct {
 	l       ir.Listener
-	preds   predecessors
+	reached []*ir.Block // in one region; a block's mark is its number here
 	changed bool
 }
 
-// predecessors are the terminators that lead to a block, each once.
-type predecessors map[*ir.Block][]*ir.Operation
-
-func (p predecessors) add(root *ir.Operation) {
-	root.Walk(func(op *ir.Operation) bool {
-		for i, b := range op.Successors() {
-			if !slices.Contains(op.Successors()[:i], b) {
-				p[b] = append(p[b], op)
-			}
-		}
-		return true
-	})
-}
-
 // droppable reports whether arguments of b may go: all that leads to it is a known branch.
-func (p predecessors) droppable(b *ir.Block) bool {
-	for _, from := range p[b] {
+func droppable(b *ir.Block) bool {
+	for from := range b.Edges() {
 		if _, ok := builtin.BranchOp.Of(from); !ok {
 			return false
 		}
@@ -96,23 +81,27 @@ func (s *simplifier) unreachable(r *ir.Region) {
 	if r.Empty() || r.OneBlock() {
 		return
 	}
-	reached := map[*ir.Block]bool{r.First(): true}
-	for work := []*ir.Block{r.First()}; len(work) > 0; {
-		b := work[len(work)-1]
-		work = work[:len(work)-1]
-		if b.Last() == nil {
-			continue
-		}
-		for _, to := range b.Last().Successors() {
-			if !reached[to] {
-				reached[to] = true
-				work = append(work, to)
+	s.reached = s.reached[:0]
+	s.reach(r.First())
+	for i := 0; i < len(s.reached); i++ {
+		if last := s.reached[i].Last(); last != nil {
+			for _, to := range last.Successors() {
+				s.reach(to)
 			}
 		}
 	}
-	if len(reached) > 0 {
-		s.eraseBlocks(r, func(b *ir.Block) bool { return !reached[b] })
+	s.eraseBlocks(r, func(b *ir.Block) bool { return !s.isReached(b) })
+}
+
+func (s *simplifier) reach(b *ir.Block) {
+	if !s.isReached(b) {
+		b.Mark = uint32(len(s.reached))
+		s.reached = append(s.reached, b)
 	}
+}
+
+func (s *simplifier) isReached(b *ir.Block) bool {
+	return int(b.Mark) < len(s.reached) && s.reached[b.Mark] == b
 }
 
 // eraseBlocks erases blocks that may use each other's values, so all uses go first.
@@ -136,17 +125,16 @@ func (s *simplifier) eraseBlocks(r *ir.Region, gone func(*ir.Block) bool) {
 // eraseDead finds what is needed, starting from effects, and erases the rest: an op
 // or an argument whose value only goes around a loop is needed by nothing.
 func (s *simplifier) eraseDead(root *ir.Operation) {
-	n := &needs{preds: s.preds, ops: map[*ir.Operation]bool{}, args: map[*ir.Value]bool{}}
+	n := &needs{root: root}
+	defer n.forget()
 	root.Walk(func(op *ir.Operation) bool {
 		if op == root || !removable(op) {
 			n.op(op)
 		}
 		return true
 	})
-	for len(n.work) > 0 {
-		op := n.work[len(n.work)-1]
-		n.work = n.work[:len(n.work)-1]
-		n.operands(op)
+	for i := 0; i < len(n.ops); i++ {
+		n.operands(n.ops[i])
 	}
 	var dead []*ir.Operation
 	root.WalkPost(func(op *ir.Operation) {
@@ -155,7 +143,7 @@ func (s *simplifier) eraseDead(root *ir.Operation) {
 				s.eraseArguments(b, n)
 			}
 		}
-		if !n.ops[op] {
+		if !op.Needed {
 			dead = append(dead, op)
 		}
 	})
@@ -184,17 +172,27 @@ func removable(op *ir.Operation) bool {
 
 // needs marks the ops and block arguments that something needs.
 type needs struct {
-	preds predecessors
-	ops   map[*ir.Operation]bool
-	args  map[*ir.Value]bool
-	work  []*ir.Operation
+	root *ir.Operation
+	ops  []*ir.Operation
+	args []*ir.Value // an argument's mark is its number here
+}
+
+// forget takes the marks away.
+func (n *needs) forget() {
+	for _, op := range n.ops {
+		op.Needed = false
+	}
 }
 
 func (n *needs) op(op *ir.Operation) {
-	if op != nil && !n.ops[op] {
-		n.ops[op] = true
-		n.work = append(n.work, op)
+	if op != nil && !op.Needed {
+		op.Needed = true
+		n.ops = append(n.ops, op)
 	}
+}
+
+func (n *needs) hasArgument(v *ir.Value) bool {
+	return int(v.Mark) < len(n.args) && n.args[v.Mark] == v
 }
 
 func (n *needs) value(v *ir.Value) {
@@ -202,35 +200,28 @@ func (n *needs) value(v *ir.Value) {
 		n.op(def)
 		return
 	}
-	if n.args[v] {
+	if n.hasArgument(v) {
 		return
 	}
-	n.args[v] = true
+	v.Mark = uint32(len(n.args))
+	n.args = append(n.args, v)
 	n.op(v.ArgBlock().Parent())
-	for _, p := range n.preds[v.ArgBlock()] {
-		for i, to := range p.Successors() {
-			if to == v.ArgBlock() {
-				if vs := builtin.SuccessorOperands(p, i); v.Index() < len(vs) {
-					n.value(vs[v.Index()])
-				}
-			}
+	for from, i := range v.ArgBlock().Edges() {
+		if given := builtin.SuccessorOperand(from, i, v.Index()); given != nil {
+			n.value(given)
 		}
 	}
 }
 
 // operands marks what a needed op takes, apart from what it hands to arguments that nothing needs.
 func (n *needs) operands(op *ir.Operation) {
-	n.op(op.Parent())
-	branch, isBranch := builtin.BranchOp.Of(op)
-	for i := range op.NumOperands() {
-		handed := false
-		for j := range op.Successors() {
-			if isBranch {
-				lo, hi := branch.SuccessorRange(op, j)
-				handed = handed || i >= lo && i < hi && n.preds.droppable(op.Successors()[j])
-			}
-		}
-		if !handed {
+	if op != n.root { // what is around it may be in use elsewhere
+		n.op(op.Parent())
+	}
+	if branch, ok := builtin.BranchOp.Of(op); ok {
+		n.branchOperands(op, branch)
+	} else {
+		for i := range op.NumOperands() {
 			n.value(op.Operand(i))
 		}
 	}
@@ -241,12 +232,29 @@ func (n *needs) operands(op *ir.Operation) {
 	}
 }
 
+// branchOperands marks the operands that decide where a branch goes, and those handed to arguments that can't go.
+func (n *needs) branchOperands(op *ir.Operation, branch builtin.Branch) {
+	next := 0 // ranges are in the order of the successors
+	for j, to := range op.Successors() {
+		lo, hi := branch.SuccessorRange(op, j)
+		if droppable(to) {
+			for i := next; i < lo; i++ {
+				n.value(op.Operand(i))
+			}
+			next = max(next, hi)
+		}
+	}
+	for i := next; i < op.NumOperands(); i++ {
+		n.value(op.Operand(i))
+	}
+}
+
 func (s *simplifier) eraseArguments(b *ir.Block, n *needs) {
-	if len(b.Args()) == 0 || !s.preds.droppable(b) {
+	if len(b.Args()) == 0 || !droppable(b) {
 		return
 	}
 	for i := len(b.Args()) - 1; i >= 0; i-- {
-		if a := b.Arg(i); !n.args[a] {
+		if a := b.Arg(i); !n.hasArgument(a) {
 			for u := range a.Uses() { // the users are dead or hand it to what is
 				s.l.Modified(u.Owner())
 			}
@@ -258,13 +266,9 @@ func (s *simplifier) eraseArguments(b *ir.Block, n *needs) {
 // dropArgument removes argument i of b and what branches hand to it; its uses become with.
 func (s *simplifier) dropArgument(b *ir.Block, i int, with *ir.Value) {
 	s.changed = true
-	for _, p := range s.preds[b] {
-		for j := range p.Successors() {
-			if p.Successors()[j] == b {
-				builtin.EraseSuccessorOperand(p, j, i)
-			}
-		}
-		s.l.Modified(p)
+	for from, j := range b.Edges() {
+		builtin.EraseSuccessorOperand(from, j, i)
+		s.l.Modified(from)
 	}
 	if with != nil {
 		for u := range b.Arg(i).Users() {
@@ -281,7 +285,7 @@ func (s *simplifier) dropArgument(b *ir.Block, i int, with *ir.Value) {
 // sameArguments replaces arguments to which every branch hands the same value, or the argument itself.
 func (s *simplifier) sameArguments(r *ir.Region) {
 	for b := range r.Blocks() {
-		if !s.preds.droppable(b) {
+		if !droppable(b) {
 			continue
 		}
 		for i := len(b.Args()) - 1; i >= 0; i-- {
@@ -297,18 +301,13 @@ func (s *simplifier) sameArguments(r *ir.Region) {
 // predecessors outside the loop around b.
 func (s *simplifier) onlyValue(b *ir.Block, i int) *ir.Value {
 	var only *ir.Value
-	for _, p := range s.preds[b] {
-		for j, to := range p.Successors() {
-			if to != b {
-				continue
-			}
-			switch v := builtin.SuccessorOperands(p, j)[i]; {
-			case v == b.Arg(i) || v == only:
-			case only != nil:
-				return nil
-			default:
-				only = v
-			}
+	for from, j := range b.Edges() {
+		switch v := builtin.SuccessorOperand(from, j, i); {
+		case v == b.Arg(i) || v == only:
+		case only != nil:
+			return nil
+		default:
+			only = v
 		}
 	}
 	return only
@@ -336,16 +335,9 @@ func (s *simplifier) equalBlocks(r *ir.Region) {
 }
 
 func (s *simplifier) redirect(from, to *ir.Block) {
-	for _, p := range s.preds[from] {
-		for j, b := range p.Successors() {
-			if b == from {
-				p.SetSuccessor(j, to)
-			}
-		}
-		s.l.Modified(p)
-		if !slices.Contains(s.preds[to], p) {
-			s.preds[to] = append(s.preds[to], p)
-		}
+	for branch, j := range from.Edges() {
+		branch.SetSuccessor(j, to)
+		s.l.Modified(branch)
 	}
 }
 

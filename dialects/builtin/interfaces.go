@@ -63,7 +63,21 @@ func SuccessorOperands(op *ir.Operation, i int) []*ir.Value {
 		return nil
 	}
 	lo, hi := b.SuccessorRange(op, i)
-	return op.Operands()[lo:hi]
+	vs := make([]*ir.Value, hi-lo)
+	for n := range vs {
+		vs[n] = op.Operand(lo + n)
+	}
+	return vs
+}
+
+// SuccessorOperand returns the value that a branch hands to argument n of successor i, or nil.
+func SuccessorOperand(op *ir.Operation, i, n int) *ir.Value {
+	if b, ok := BranchOp.Of(op); ok {
+		if lo, hi := b.SuccessorRange(op, i); n < hi-lo {
+			return op.Operand(lo + n)
+		}
+	}
+	return nil
 }
 
 // operandEraser is implemented by a Branch that counts its operands in more places

@@ -89,11 +89,11 @@ type (
 func (branch) SuccessorRange(op *ir.Operation, _ int) (lo, hi int) { return 0, op.NumOperands() }
 
 func (condBranch) SuccessorRange(op *ir.Operation, i int) (lo, hi int) {
-	n := len(op.OperandGroup(1))
+	lo, hi = op.OperandBounds(1)
 	if i == 0 {
-		return 1, 1 + n
+		return lo, hi
 	}
-	return 1 + n, op.NumOperands()
+	return hi, op.NumOperands()
 }
 
 // ErasedSuccessorOperand keeps the lengths of the cases right.
@@ -131,9 +131,8 @@ func (switchBranch) Choose(op *ir.Operation, operands []ir.Attribute) (to int, o
 }
 
 func (switchBranch) SuccessorRange(op *ir.Operation, i int) (lo, hi int) {
-	hi = 1 + len(op.OperandGroup(1))
-	if i == 0 {
-		return 1, hi
+	if lo, hi = op.OperandBounds(1); i == 0 {
+		return lo, hi
 	}
 	for _, n := range op.Ints("case_operand_segments")[:i] {
 		lo, hi = hi, hi+int(n)

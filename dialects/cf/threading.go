@@ -23,10 +23,15 @@ func edgesOf(op *ir.Operation) []edge {
 	return list
 }
 
+// branchesOnly reports whether a block is nothing but a plain branch.
+func branchesOnly(b *ir.Block) bool {
+	return b.First() != nil && b.First() == b.Last() && b.First().Is(Branch)
+}
+
 // threaded is the edge that an edge leads to if its block is only a branch somewhere else, that uses up its arguments.
 func (e edge) threaded() (edge, bool) {
 	last := e.to.Last()
-	if last == nil || last != e.to.First() || !last.Is(Branch) || inRing(e.to) {
+	if !branchesOnly(e.to) || inRing(e.to) {
 		return e, false
 	}
 	for _, a := range e.to.Args() {
@@ -91,6 +96,9 @@ func lengths(edges []edge) []int64 {
 
 // passThrough goes straight to where blocks that are only branches go.
 func passThrough(op *ir.Operation, r ir.Rewriter) bool {
+	if !slices.ContainsFunc(op.Successors(), branchesOnly) {
+		return false
+	}
 	edges, any := edgesOf(op), false
 	for i, e := range edges {
 		through, ok := e.threaded()
@@ -105,11 +113,11 @@ func passThrough(op *ir.Operation, r ir.Rewriter) bool {
 // selectOperands makes a plain branch of one whose edges both lead to a block that has no others: what it hands over
 // is selected.
 func selectOperands(op *ir.Operation, r ir.Rewriter) bool {
-	edges := edgesOf(op)
-	to := edges[0].to
-	if to != edges[1].to || len(to.Predecessors()) != 1 {
+	to := op.Successors()[0]
+	if to != op.Successors()[1] || len(to.Predecessors()) != 1 {
 		return false
 	}
+	edges := edgesOf(op)
 	var operands []*ir.Value
 	for i, v := range edges[0].operands {
 		if w := edges[1].operands[i]; v != w {
@@ -127,14 +135,11 @@ func soleEdge(b *ir.Block) (branch *ir.Operation, i int) {
 	if b == b.Region().First() {
 		return nil, 0
 	}
-	preds := b.Predecessors()
-	if len(preds) != 1 {
-		return nil, 0
-	}
-	branch = preds[0].Last()
-	i = slices.Index(branch.Successors(), b)
-	if slices.Contains(branch.Successors()[i+1:], b) {
-		return nil, 0
+	for from, n := range b.Edges() {
+		if branch != nil {
+			return nil, 0
+		}
+		branch, i = from, n
 	}
 	return branch, i
 }
@@ -183,6 +188,9 @@ func avoidUnreachable(op *ir.Operation, r ir.Rewriter) bool {
 
 // dropCases leaves out the cases of a switch that do what the default does.
 func dropCases(op *ir.Operation, r ir.Rewriter) bool {
+	if !slices.Contains(op.Successors()[1:], op.Successors()[0]) {
+		return false
+	}
 	edges := edgesOf(op)
 	values, _ := op.Attr("case_values").(*ir.DenseElementsAttr)
 	kept := edges[:1:1]
