@@ -2,6 +2,7 @@ package driver
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -165,8 +166,22 @@ func (k *tracker) After(p pass.Pass, op *ir.Operation, ok bool) bool {
 	return true
 }
 
+// firstOnly leaves, of passes that failed side by side, those of the first op in the program.
+func (k *tracker) firstOnly() {
+	if len(k.active) < 2 {
+		return
+	}
+	at, n := map[*ir.Operation]int{}, 0
+	k.module.Walk(func(op *ir.Operation) bool { n++; at[op] = n; return true })
+	all := slices.Clone(k.active)
+	k.active = slices.DeleteFunc(k.active, func(a runKey) bool {
+		return slices.ContainsFunc(all, func(b runKey) bool { return at[b.op] < at[a.op] && !b.op.IsAncestorOf(a.op) })
+	})
+}
+
 // doing is "`cse` on 'func.func' operation: @f".
 func (k *tracker) doing() string {
+	k.firstOnly()
 	var list []string
 	for _, a := range k.active {
 		list = append(list, fmt.Sprintf("`%s` on %s", a.p.Info().Name, describe(a.op)))

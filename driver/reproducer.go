@@ -59,7 +59,7 @@ func (t *tool) failed(file *diag.File, m *pass.Manager, sink *diag.Sink) {
 		sink.Errorf(diag.Span{}, "%v", err)
 		return
 	}
-	d := sink.Errorf(t.tracker.last.op.Span(), "failures have been detected while processing a pass pipeline")
+	d := sink.Errorf(t.tracker.active[len(t.tracker.active)-1].op.Span(), "failures have been detected while processing a pass pipeline")
 	d.Note(diag.Span{}, "pipeline failed while executing %s: reproducer generated at `%s`", t.tracker.doing(), path)
 }
 

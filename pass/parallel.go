@@ -1,6 +1,7 @@
 package pass
 
 import (
+	"runtime/debug"
 	"slices"
 	"sync/atomic"
 
@@ -47,15 +48,15 @@ func (m *Manager) mayRunInParallel(op *ir.Operation, targets []*ir.Operation, si
 }
 
 // runInParallel runs on the largest first, so that no worker is left alone with a large one at the end. What comes after the
-// first failure is not reported, as if it had not run.
+// first failure, which may be a panic, is not reported, as if it had not run.
 func (m *Manager) runInParallel(targets []*ir.Operation, sink *diag.Sink, instruments []Instrument) bool {
-	sinks := make([]diag.Sink, len(targets))
+	sinks, panics := make([]diag.Sink, len(targets)), make([]*ir.WorkerPanic, len(targets))
 	var failed atomic.Int64 // the first that failed
 	failed.Store(int64(len(targets)))
 	order := largestFirst(targets)
 	ir.Parallel(targets[0].Context().Workers(), len(targets), func(_, n int) {
 		i := order[n]
-		if int64(i) > failed.Load() || m.Run(targets[i], &sinks[i], instruments...) {
+		if int64(i) > failed.Load() || m.runCaught(targets[i], &sinks[i], instruments, &panics[i]) {
 			return
 		}
 		for first := failed.Load(); int64(i) < first && !failed.CompareAndSwap(first, int64(i)); first = failed.Load() {
@@ -64,7 +65,24 @@ func (m *Manager) runInParallel(targets []*ir.Operation, sink *diag.Sink, instru
 	for i := range min(len(targets), int(failed.Load())+1) {
 		sink.Merge(&sinks[i])
 	}
+	if first := int(failed.Load()); first < len(targets) && panics[first] != nil {
+		panic(panics[first])
+	}
 	return int(failed.Load()) == len(targets)
+}
+
+// runCaught is Run; a panic counts as a failure and goes to caught.
+func (m *Manager) runCaught(op *ir.Operation, sink *diag.Sink, instruments []Instrument, caught **ir.WorkerPanic) (ok bool) {
+	defer func() {
+		if r := recover(); r != nil {
+			w, nested := r.(*ir.WorkerPanic)
+			if !nested {
+				w = &ir.WorkerPanic{Value: r, Stack: debug.Stack()}
+			}
+			*caught = w
+		}
+	}()
+	return m.Run(op, sink, instruments...)
 }
 
 // largestFirst orders by the number of ops inside.

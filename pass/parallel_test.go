@@ -13,13 +13,16 @@ import (
 var isolated = ir.Op("test.isolated")
 
 // chatty says what it runs on, and fails on one op.
-type chatty struct{ fails string }
+type chatty struct{ fails, panics string }
 
 func (*chatty) Info() pass.Info { return pass.Info{Name: "chatty", Anchor: isolated} }
 
 func (c *chatty) Run(op *ir.Operation, st *pass.State) bool {
 	name := op.StrAttr("name")
 	st.Remarkf(op, "%s has %d ops", name, op.Size())
+	if name == c.panics {
+		panic(name)
+	}
 	return name != c.fails
 }
 
@@ -49,6 +52,30 @@ func TestNestedPipelinesInParallel(t *testing.T) {
 		}
 		if n := strings.Count(got[0], "\n"); n != want {
 			t.Errorf("failing %d: %d messages, want %d", fails, n, want)
+		}
+	}
+}
+
+// TestPanicInParallel: what was said before the first op that panics is kept, and the panic goes on; one behind a failure did
+// not happen.
+func TestPanicInParallel(t *testing.T) {
+	for _, threads := range []int{1, 4} {
+		for _, fails := range []string{"", "f20", "f60"} {
+			sink := &diag.Sink{}
+			m := pass.NewManager(module)
+			m.Add(&chatty{fails: fails, panics: "f40"})
+			panicked := func() (value any) {
+				defer func() { value = recover() }()
+				m.Run(manyIsolated(threads), sink)
+				return nil
+			}()
+			wantPanic, wantMessages := fails != "f20", 41
+			if !wantPanic {
+				wantMessages = 22
+			}
+			if (panicked != nil) != wantPanic || len(sink.All()) != wantMessages {
+				t.Errorf("threads %d, failing %q: panic %v, %d messages, want %d", threads, fails, panicked, len(sink.All()), wantMessages)
+			}
 		}
 	}
 }
