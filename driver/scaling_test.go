@@ -76,13 +76,13 @@ func each(head string, n int, f func(i int) string, tail string) string {
 // TestNothingIsQuadratic runs the whole tool on n and on 2n ops. Twice the input may take three times the processor
 // time: what is quadratic takes four times, what is linear twice, and machines are not that still.
 func TestNothingIsQuadratic(t *testing.T) {
-	const n = 8000
+	const n = 4000
 	for name, shape := range scalingShapes {
 		small, large := shape(n), shape(2*n)
 		ratio := 0.0
-		for range 4 { // a busy machine gets more chances
+		for range 6 { // a busy machine gets more chances
 			a, b := time.Hour, time.Hour
-			for range 3 {
+			for range 2 {
 				a, b = min(a, process(t, small)), min(b, process(t, large))
 			}
 			if ratio = float64(b) / float64(a); ratio <= 3 {

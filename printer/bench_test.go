@@ -57,3 +57,25 @@ func BenchmarkPrint(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkPrintAttribute writes what stands in nearly every line.
+func BenchmarkPrintAttribute(b *testing.B) {
+	ctx := ir.NewContext(registry())
+	tensor := ctx.Tensor([]int64{16, 32}, ctx.F32(), nil)
+	for _, c := range []struct {
+		name  string
+		print func() string
+	}{
+		{"integer", func() string { return ir.AttrString(ctx.I64Attr(-1234567890)) }},
+		{"float", func() string { return ir.AttrString(ctx.FloatAttr(ctx.F32(), 0.125)) }},
+		{"integer type", func() string { return ir.TypeString(ctx.I32()) }},
+		{"tensor type", func() string { return ir.TypeString(tensor) }},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				c.print()
+			}
+		})
+	}
+}
