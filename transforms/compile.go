@@ -70,6 +70,8 @@ func (c *Compile) Build(m *pass.Manager) {
 		if c.Persistent != 0 {
 			m.Add(&tawa.Persist{Force: c.Persistent > 0, SMs: c.SMs})
 		}
+		// Both roles wait for the coordinates of a tile.
+		m.Add(&tawa.Divide{})
 		// Roles and rings are made on tensors without layouts, where a tile is one value. Dots
 		// go asynchronous while rings are still values, so that a slot is given back
 		// after the dot that reads it; then only do rings become buffers and barriers.

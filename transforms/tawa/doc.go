@@ -2,7 +2,7 @@
 // into a producer and consumers that talk through rings of asynchronous references,
 // tawa-pipeline keeps asynchronous dots in flight, aref-lower turns rings into shared
 // memory, mbarriers and TMA copies; tawa-order starts long programs first,
-// tawa-persist lets resident programs walk the tiles of all. One pass is one file, with what it stands on beside it:
+// tawa-persist lets resident programs walk the tiles of all, tawa-divide makes their coordinates cheap. One pass is one file, with what it stands on beside it:
 //
 //	plan.go     which loads the producer takes, and how they are grouped in rings
 //	transformed.go  tiles that are computed for a dot by a role of their own

@@ -6,6 +6,7 @@ import "tawa/pass"
 func Register(r *pass.Registry) {
 	r.Add(func() pass.Pass { return &Order{} })
 	r.Add(func() pass.Pass { return &Persist{SMs: DefaultSMs} })
+	r.Add(func() pass.Pass { return &Divide{} })
 	r.Add(func() pass.Pass { return &LazyRescale{Slack: DefaultSlack} })
 	r.Add(func() pass.Pass {
 		return &Partition{Depth: -1, MaxDepth: -1, MMADepth: -1, Consumers: -1, NumWarps: -1, Transform: -1}
