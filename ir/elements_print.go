@@ -178,7 +178,7 @@ func (a *SparseAttr) Print(p AsmPrinter) {
 		p.Str("sparse<>")
 	default:
 		p.Str("sparse<")
-		a.Indices.printElements(p, -1)
+		a.printIndices(p)
 		p.Str(", ")
 		if dense != nil {
 			dense.printElements(p, p.Limits().Hex)
@@ -189,6 +189,13 @@ func (a *SparseAttr) Print(p AsmPrinter) {
 	}
 	p.Str(" : ")
 	p.Type(a.Type)
+}
+
+// printIndices writes equal rows of indices as often as they are there: from one row, which is what MLIR prints, their
+// number could not be read back.
+func (a *SparseAttr) printIndices(p AsmPrinter) {
+	shape, _ := ShapeOf(a.Indices.Type)
+	printNested(p, a.Indices.Type, a.Indices.Splat && shape[0] == 1, func(i int) { printElement(p, p.Context().I64(), a.Indices.Raw(i)) })
 }
 
 func (a *DenseResourceAttr) Print(p AsmPrinter) {

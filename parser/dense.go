@@ -295,7 +295,7 @@ func (p *parser) sparse(t ir.Type) (ir.Attribute, bool) {
 	}
 	shape, _ := ir.ShapeOf(t)
 	rows := indices.shape
-	if len(rows) == 0 {
+	if len(rows) == 0 || len(rows) == 1 && rows[0] == 1 {
 		rows = []int64{1, int64(len(shape))}
 	} else if rows[0] == 0 && len(indices.literals) == 0 {
 		rows = []int64{0, int64(len(shape))}
