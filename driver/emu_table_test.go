@@ -19,22 +19,22 @@ var (
 )
 
 // specimens are the kernels that mutants are made of: small launches in which every ring goes round more than once, with ragged
-// edges. A persistent kernel has two tiles or more.
+// edges. A persistent kernel has two tiles or more; those of one tile stay so.
 var specimens = []struct{ column, name, options, launch string }{
-	{"gemm 128×256", "gemm_fp16_128x256x64", "depth=3", gemm("f16", 1, 80, 248, 400)},
-	{"gemm 128×128", "gemm_fp16_128x128x64", "depth=3", gemm("f16", 1, 80, 120, 400)},
+	{"gemm 128×256", "gemm_fp16_128x256x64", "depth=3 persistent=0", gemm("f16", 1, 80, 248, 400)},
+	{"gemm 128×128", "gemm_fp16_128x128x64", "depth=3 persistent=0", gemm("f16", 1, 80, 120, 400)},
 	{"persistent", "gemm_fp16_persistent_128x256x64", "depth=3", gemm("f16", 1, 144, 248, 208)},
 	{"persistent flat", "gemm_fp16_persistent_flat_ws_128x256x64", "depth=3", gemm("f16", 1, 144, 248, 208)},
-	{"gemm fp8", "gemm_fp8_128x256x128", "depth=3", gemm("f8E4M3FN", 1, 80, 248, 784)},
+	{"gemm fp8", "gemm_fp8_128x256x128", "depth=3 persistent=0", gemm("f8E4M3FN", 1, 80, 248, 784)},
 	{"fp8 persistent", "gemm_fp8_persistent_flat_128x256x128", "depth=3", gemm("f8E4M3FN", 1, 144, 248, 400)},
-	{"bmm", "bmm_fp16_128x128x64", "depth=3", "--grid=1 --arg=desc:randn:f16[128,400] --arg=desc:randn:f16[120,400] --arg=desc:zeros:f16[128,120] --arg=i32:128 --arg=i32:120 --arg=i32:400"},
-	{"gemm ptr", "gemm_ptr", "depth=3", "--grid=2 --arg=randn:f16[132,400] --arg=randn:f16[124,400] --arg=zeros:f16[132,124] --arg=i32:132 --arg=i32:124 --arg=i32:400 --arg=i32:400 --arg=i32:400 --arg=i32:124"},
+	{"bmm", "bmm_fp16_128x128x64", "depth=3 persistent=0", "--grid=1 --arg=desc:randn:f16[128,400] --arg=desc:randn:f16[120,400] --arg=desc:zeros:f16[128,120] --arg=i32:128 --arg=i32:120 --arg=i32:400"},
+	{"gemm ptr", "gemm_ptr", "depth=3 persistent=0", "--grid=2 --arg=randn:f16[132,400] --arg=randn:f16[124,400] --arg=zeros:f16[132,124] --arg=i32:132 --arg=i32:124 --arg=i32:400 --arg=i32:400 --arg=i32:400 --arg=i32:124"},
 	{"grouped", "grouped_gemm", "depth=3", "--grid=1 --arg=ptrs:randn:f16[128,272];randn:f16[4,80];randn:f16[72,16];randn:f16[136,80]" +
 		" --arg=ptrs:randn:f16[128,272];randn:f16[136,80];randn:f16[128,16];randn:f16[8,80] --arg=ptrs:zeros:f16[128,128];zeros:f16[4,136];zeros:f16[72,128];zeros:f16[136,8]" +
 		" --arg=values:i32[4,3]:128,128,272,4,136,80,72,128,16,136,8,80 --arg=values:i32[4,3]:272,272,128,80,80,136,16,16,128,80,80,8 --arg=i32:4"},
-	{"attention", "attn_fp16_full_128x128", "depth=2", attention("f16", 1, 768)},
+	{"attention", "attn_fp16_full_128x128", "depth=2 persistent=0", attention("f16", 1, 768)},
 	{"causal", "attn_fp16_causal_128x128", "depth=2", attention("f16", 6, 768)},
-	{"attention fp8", "attn_fp8_full_128x128", "depth=2", attention("f8E4M3FN", 1, 768)},
+	{"attention fp8", "attn_fp8_full_128x128", "depth=2 persistent=0", attention("f8E4M3FN", 1, 768)},
 	{"softmax", "softmax_rows", "", "--grid=2 --arg=randn:f32[2,1000] --arg=zeros:f32[2,1000] --arg=i32:1000 --arg=i32:1000"},
 	{"layer norm", "layer_norm", "", "--grid=2 --arg=randn:f32[2,1100] --arg=zeros:f32[2,1100] --arg=randn:f32[1100] --arg=randn:f32[1100] --arg=i32:1100 --arg=i32:1100 --arg=f32:1e-5"},
 	{"vector add", "vector_add", "", "--grid=3 --arg=randn:f32[2500] --arg=randn:f32[2500] --arg=zeros:f32[2500] --arg=i32:2500"},

@@ -12,7 +12,7 @@ func TestMetadataKeys(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, key := range []string{"name", "num_warps", "shared", "tmem_size", "global_scratch_size", "global_scratch_align",
-		"profile_scratch_size", "profile_scratch_align", "tensordesc_meta"} {
+		"profile_scratch_size", "profile_scratch_align", "tensordesc_meta", "resident_ctas"} {
 		if _, ok := got[key]; !ok {
 			t.Errorf("no key %s", key)
 		}
