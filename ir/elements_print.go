@@ -55,15 +55,16 @@ func printScalar(p AsmPrinter, t Type, bits uint64) {
 }
 
 func (a *DenseElementsAttr) Print(p AsmPrinter) {
-	if !printElidedElements(p, a.Type, a.Splat) {
-		a.PrintValue(p)
-		p.Str(" : ")
-		p.Type(a.Type)
-	}
+	a.PrintValue(p)
+	p.Str(" : ")
+	p.Type(a.Type)
 }
 
-// PrintValue writes the elements, all of them, without their type.
+// PrintValue writes the elements, or what stands for too many, without their type.
 func (a *DenseElementsAttr) PrintValue(p AsmPrinter) {
+	if printElidedElements(p, a.Type, a.Splat) {
+		return
+	}
 	p.Str("dense<")
 	a.printElements(p, p.Limits().Hex)
 	p.Str(">")
@@ -75,8 +76,7 @@ func printElidedElements(p AsmPrinter, t Type, splat bool) bool {
 	if splat || limit < 0 || elementCount(t) <= limit {
 		return false
 	}
-	p.Str("dense_resource<__elided__> : ")
-	p.Type(t)
+	p.Str("dense_resource<__elided__>")
 	return true
 }
 
@@ -154,9 +154,10 @@ func (a *DenseStringAttr) Print(p AsmPrinter) {
 	if !printElidedElements(p, a.Type, a.splat()) {
 		p.Str("dense<")
 		a.printElements(p)
-		p.Str("> : ")
-		p.Type(a.Type)
+		p.Str(">")
 	}
+	p.Str(" : ")
+	p.Type(a.Type)
 }
 
 func (a *DenseStringAttr) splat() bool { return len(a.Values) == 1 }

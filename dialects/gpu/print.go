@@ -130,7 +130,7 @@ func printReduction(p ir.AsmPrinter, args ir.DirectiveWriter) {
 	}
 }
 
-// parseModule takes `@name [<handler>] [targets] [attributes {…}] {…}`.
+// parseModule takes `@name[<handler>] [targets] [attributes {…}] {…}`.
 func parseModule(p ir.AsmParser, st *ir.OperationState) bool {
 	name, ok := p.Symbol()
 	if !ok {
@@ -176,7 +176,7 @@ func printModule(op *ir.Operation, p ir.AsmPrinter) {
 	p.Str(" ")
 	p.Symbol(op.StrAttr(ir.SymName))
 	if a := op.Attr("offloadingHandler"); a != nil {
-		p.Str(" <")
+		p.Str("<")
 		p.Attr(a)
 		p.Str(">")
 	}

@@ -288,7 +288,7 @@ func printOuterProduct(op *ir.Operation, p ir.AsmPrinter) {
 
 // parseContraction takes `{attrs} %lhs, %rhs, %acc {more} : vector, vector into type`.
 func parseContraction(p ir.AsmParser, st *ir.OperationState) bool {
-	if !p.AttrDict(st, false) {
+	if !parseTrait(p, st) {
 		return false
 	}
 	iteratorsFromText(p.Context(), st)
@@ -310,6 +310,22 @@ func parseContraction(p ir.AsmParser, st *ir.OperationState) bool {
 	}
 	st.Results = []ir.Type{result}
 	return p.ResolveAll(us, append(types, result), span, st)
+}
+
+// parseTrait takes the maps, iterators and kind: a dictionary, or the alias of one.
+func parseTrait(p ir.AsmParser, st *ir.OperationState) bool {
+	span := p.Span()
+	a, ok := p.Attr(nil)
+	if !ok {
+		return false
+	}
+	dict, ok := a.(*ir.DictAttr)
+	if !ok {
+		p.Errorf(span, "expected a dictionary with indexing_maps and iterator_types")
+		return false
+	}
+	st.Attrs = append(st.Attrs, dict.Entries...)
+	return true
 }
 
 // iteratorsFromText turns the names of iterators, which are text in this form, into attributes.

@@ -171,6 +171,11 @@ module attributes {gpu.container_module} {
     return
   // CHECK-NEXT: }
   }
+  // CHECK-NEXT: gpu.module @handled<#gpu.select_object<1 : i64>> {
+  // CHECK-NEXT: }
+  gpu.module @handled <#gpu.select_object<1>> {
+  }
+
   // CHECK-NEXT: gpu.module @more attributes {x = 1 : i32} {
   gpu.module @more attributes {x = 1 : i32} {
   // CHECK-NEXT: }

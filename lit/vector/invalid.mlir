@@ -394,3 +394,11 @@ func.func @mask_pass_of_reduction(%m: vector<8xi1>, %v: vector<8xf32>, %s: f32) 
   %0 = vector.mask %m, %s { vector.reduction <add>, %v : vector<8xf32> into f32 } : vector<8xi1> -> f32
   return
 }
+
+// -----
+
+func.func @contract_without_a_dictionary(%a: vector<2x3xf32>) {
+  // expected-error @+1 {{expected a dictionary with indexing_maps and iterator_types}}
+  %e = vector.contract 1 %a, %a, %a : vector<2x3xf32>, vector<2x3xf32> into vector<2x3xf32>
+  return
+}

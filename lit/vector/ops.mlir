@@ -11,6 +11,7 @@
 #map2 = affine_map<(d0, d1, d2) -> (d0, d1)>
 // CHECK-DAG: #map3 = affine_map<(d0, d1) -> (d1, 0)>
 #map3 = affine_map<(d0, d1) -> (d1, 0)>
+#matmul = {indexing_maps = [#map, #map1, #map2], iterator_types = ["parallel", "parallel", "reduction"]}
 // CHECK: module {
 module {
   // CHECK-NEXT: func.func @elements(%x: f32, %v: vector<4xf32>, %m: vector<4x4xf32>, %i: index) {
@@ -103,6 +104,8 @@ module {
     %scaled = vector.outerproduct %v, %x : vector<4xf32>, f32
     // CHECK-NEXT: %product = vector.contract {indexing_maps = [#map, #map1, #map2], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %m, %m, %m : vector<4x4xf32>, vector<4x4xf32> into vector<4x4xf32>
     %product = vector.contract {indexing_maps = [#map, #map1, #map2], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %m, %m, %m : vector<4x4xf32>, vector<4x4xf32> into vector<4x4xf32>
+    // CHECK-NEXT: %of_alias = vector.contract {indexing_maps = [#map, #map1, #map2], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %m, %m, %m : vector<4x4xf32>, vector<4x4xf32> into vector<4x4xf32>
+    %of_alias = vector.contract #matmul %m, %m, %m : vector<4x4xf32>, vector<4x4xf32> into vector<4x4xf32>
     // CHECK-NEXT: return
     return
   // CHECK-NEXT: }
