@@ -2,6 +2,7 @@ package ir
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"sync/atomic"
 )
@@ -122,9 +123,34 @@ func (r *Registry) Define(n *OpName, def OpDef) {
 	}
 	checkColumns(n, d.Operands, d.Traits&AttrSizedOperandSegments != 0)
 	checkColumns(n, d.Results, d.Traits&AttrSizedResultSegments != 0)
+	checkNames(d)
 	r.rows[n.id] = d
 	r.ops = append(r.ops, d)
 	r.byName[n.name] = d
+}
+
+// checkNames panics at names that would hide each other, and at patterns that could not be named or applied.
+func checkNames(d *OpDef) {
+	if d.name.Dialect() == "" {
+		panic(fmt.Sprintf("ir: the op '%s' has no dialect: its name is to be 'dialect.op'", d.name))
+	}
+	var seen []string
+	for _, c := range slices.Concat(d.Operands, d.Results) {
+		if c.Name != "" && slices.Contains(seen, c.Name) {
+			panic(fmt.Sprintf("ir: %s: two columns are named %s", d.name, c.Name))
+		}
+		seen = append(seen, c.Name)
+	}
+	for i, a := range d.Attrs {
+		if slices.ContainsFunc(d.Attrs[:i], func(b Attr) bool { return a.Name == b.Name }) || slices.Contains(seen, a.Name) {
+			panic(fmt.Sprintf("ir: %s: two columns are named %s", d.name, a.Name))
+		}
+	}
+	for _, p := range d.Canonicalize {
+		if p.Name == "" || p.Match == nil {
+			panic(fmt.Sprintf("ir: %s: pattern '%s' needs a name and Match", d.name, p.Name))
+		}
+	}
 }
 
 func checkColumns(n *OpName, cols []Operand, sized bool) {
