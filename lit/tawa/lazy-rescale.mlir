@@ -62,6 +62,59 @@ tt.func public @softmax(%q: tensor<64x64xf16>, %d: !tt.tensordesc<tensor<64x64xf
 
 // -----
 
+// Terms become 8-bit floats: the reference moves to seven bits below the maximum.
+
+// CHECK-LABEL: tt.func public @eight_bits
+// CHECK: %[[MAX:.*]] = "tt.reduce"
+// CHECK: %[[BELOW:.*]] = arith.constant dense<4.852
+// CHECK: %[[NOW:.*]] = arith.subf %[[MAX]], %[[BELOW]]
+// CHECK: arith.select %{{.*}}, %[[NOW]], %m
+// REMARK: remark: the running maximum may lag by 8 bits
+tt.func public @eight_bits(%q: tensor<64x64xf8E4M3FN>, %d: !tt.tensordesc<tensor<64x64xf8E4M3FN>>, %o: !tt.tensordesc<tensor<64x64xf8E4M3FN>>, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c64 = arith.constant 64 : i32
+  %lowest = arith.constant dense<0xFF800000> : tensor<64xf32>
+  %none = arith.constant dense<0.0> : tensor<64xf32>
+  %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+  %r:3 = scf.for %i = %c0 to %n step %c64 iter_args(%m = %lowest, %l = %none, %acc = %zero) -> (tensor<64xf32>, tensor<64xf32>, tensor<64x64xf32>) : i32 {
+    %k = tt.descriptor_load %d[%i, %c0] : !tt.tensordesc<tensor<64x64xf8E4M3FN>> -> tensor<64x64xf8E4M3FN>
+    %s = tt.dot %q, %k, %zero : tensor<64x64xf8E4M3FN> * tensor<64x64xf8E4M3FN> -> tensor<64x64xf32>
+    %top = "tt.reduce"(%s) <{axis = 1 : i32}> ({
+    ^bb0(%x: f32, %y: f32):
+      %z = arith.maxnumf %x, %y : f32
+      tt.reduce.return %z : f32
+    }) : (tensor<64x64xf32>) -> tensor<64xf32>
+    %next = arith.maxnumf %m, %top : tensor<64xf32>
+    %wide = tt.expand_dims %next {axis = 1 : i32} : tensor<64xf32> -> tensor<64x1xf32>
+    %all = tt.broadcast %wide : tensor<64x1xf32> -> tensor<64x64xf32>
+    %less = arith.subf %s, %all : tensor<64x64xf32>
+    %p = math.exp %less : tensor<64x64xf32>
+    %back = arith.subf %m, %next : tensor<64xf32>
+    %alpha = math.exp %back : tensor<64xf32>
+    %sum = "tt.reduce"(%p) <{axis = 1 : i32}> ({
+    ^bb0(%x: f32, %y: f32):
+      %z = arith.addf %x, %y : f32
+      tt.reduce.return %z : f32
+    }) : (tensor<64x64xf32>) -> tensor<64xf32>
+    %scaled = arith.mulf %l, %alpha : tensor<64xf32>
+    %l1 = arith.addf %scaled, %sum : tensor<64xf32>
+    %aw = tt.expand_dims %alpha {axis = 1 : i32} : tensor<64xf32> -> tensor<64x1xf32>
+    %aa = tt.broadcast %aw : tensor<64x1xf32> -> tensor<64x64xf32>
+    %acc1 = arith.mulf %acc, %aa : tensor<64x64xf32>
+    %h = tt.fp_to_fp %p, rounding = rtne : tensor<64x64xf32> -> tensor<64x64xf8E4M3FN>
+    %acc2 = tt.dot %h, %k, %acc1 : tensor<64x64xf8E4M3FN> * tensor<64x64xf8E4M3FN> -> tensor<64x64xf32>
+    scf.yield %next, %l1, %acc2 : tensor<64xf32>, tensor<64xf32>, tensor<64x64xf32>
+  }
+  %lw = tt.expand_dims %r#1 {axis = 1 : i32} : tensor<64xf32> -> tensor<64x1xf32>
+  %ll = tt.broadcast %lw : tensor<64x1xf32> -> tensor<64x64xf32>
+  %mean = arith.divf %r#2, %ll : tensor<64x64xf32>
+  %out = tt.fp_to_fp %mean, rounding = rtne : tensor<64x64xf32> -> tensor<64x64xf8E4M3FN>
+  tt.descriptor_store %o[%c0, %c0], %out : !tt.tensordesc<tensor<64x64xf8E4M3FN>>, tensor<64x64xf8E4M3FN>
+  tt.return
+}
+
+// -----
+
 // The maximum itself is stored.
 
 // CHECK-LABEL: tt.func public @maximum_is_stored

@@ -42,13 +42,13 @@ func (p *LazyRescale) Run(module *ir.Operation, st *pass.State) bool {
 		if len(refs) == 0 {
 			continue
 		}
-		steep, ok := invariant(fn, refs)
+		known, ok := invariant(fn, refs)
 		if !ok {
 			st.Remarkf(refs[0], "this running maximum stays exact: something that is stored could depend on it")
 			continue
 		}
 		for _, ref := range refs {
-			p.lag(ref, steep)
+			p.lag(ref, known)
 			st.Remarkf(ref, "the running maximum may lag by %d bits, so that sums are seldom rescaled", p.Slack)
 		}
 	}
@@ -122,8 +122,9 @@ func scaled(factor *ir.Value) []*ir.Operation {
 	return found
 }
 
-// lag lets a reference move only if it would by more than the slack.
-func (p *LazyRescale) lag(ref *ir.Operation, steep float64) {
+// lag lets a reference move only if it would by more than the slack. Terms that become 8-bit floats
+// begin just below the slack, where there are more numbers for those that are small.
+func (p *LazyRescale) lag(ref *ir.Operation, known *shifts) {
 	for _, f := range factors(ref) {
 		for _, product := range scaled(f) {
 			product.SetAttr(nvgpu.SkipOnes, ref.Context().Unit())
@@ -133,8 +134,14 @@ func (p *LazyRescale) lag(ref *ir.Operation, steep float64) {
 	old, now := ref.Operand(i), ref.Operand(1-i)
 	b := ir.Before(ref)
 	grown := b.Value(arith.SubF, []*ir.Value{now, old}, nil)
-	limit := b.Value(arith.Constant, nil, []ir.Type{old.Type()}, ir.A("value", floatOf(old.Type(), float64(p.Slack)/steep)))
+	bits := func(n int) *ir.Value {
+		return b.Value(arith.Constant, nil, []ir.Type{old.Type()}, ir.A("value", floatOf(old.Type(), float64(n)/known.steep)))
+	}
+	limit := bits(p.Slack)
 	above := b.Value(arith.CmpF, []*ir.Value{grown, limit}, nil, ir.A("predicate", b.Context().I64Attr(2))) // ogt
+	if known.tiny {
+		now = b.Value(arith.SubF, []*ir.Value{now, bits(p.Slack - 1)}, nil)
+	}
 	moved := b.Value(arith.Select, []*ir.Value{above, now, old}, nil)
 	moved.SetName(ref.Result(0).Name())
 	ref.ReplaceWith(moved)

@@ -76,17 +76,18 @@ type shifts struct {
 	of    map[*ir.Value]shift
 	isRef map[*ir.Operation]bool // the ops that choose a reference
 	steep float64                // the largest power of a reference in a term
+	tiny  bool                   // a term is rounded to an 8-bit float, which has few numbers below one
 }
 
-// invariant reports whether a function computes the same with any references. It also returns
-// the largest number of bits by which a term grows when a reference moves by one.
-func invariant(fn *ir.Operation, refs []*ir.Operation) (float64, bool) {
+// invariant reports whether a function computes the same with any references, and what is known of
+// it: the largest number of bits by which a term grows when a reference moves by one.
+func invariant(fn *ir.Operation, refs []*ir.Operation) (*shifts, bool) {
 	s := &shifts{of: map[*ir.Value]shift{}, isRef: map[*ir.Operation]bool{}}
 	for _, op := range refs {
 		s.isRef[op] = true
 	}
 	ok := s.block(fn.Region(0).First())
-	return s.steep, ok && s.steep > 0
+	return s, ok && s.steep > 0
 }
 
 func (s *shifts) get(v *ir.Value) shift {
@@ -205,6 +206,9 @@ func (s *shifts) rule(op *ir.Operation) (shift, bool) {
 	x := make([]shift, op.NumOperands())
 	for i, v := range op.Operands() {
 		x[i] = s.get(v)
+	}
+	if op.Is(tt.FpToFp, arith.TruncF) && len(x[0].power) > 0 && ir.BitWidth(ir.ElementType(op.Result(0).Type())) == 8 {
+		s.tiny = true
 	}
 	switch {
 	case op.Is(tt.Dot):
