@@ -1,6 +1,7 @@
 package transforms
 
 import (
+	"slices"
 	"sync/atomic"
 
 	"tawa/ir"
@@ -54,11 +55,23 @@ func (c *Canonicalize) patterns(r *ir.Registry, cfg *pattern.Config) *pattern.Se
 	return set
 }
 
+// named reports whether a row has a canonicalization pattern of that name.
+func named(r *ir.Registry, name string) bool {
+	return slices.ContainsFunc(r.Ops(), func(d *ir.OpDef) bool {
+		return slices.ContainsFunc(d.Canonicalize, func(p ir.Pattern) bool { return p.Name == name })
+	})
+}
+
 // Run canonicalizes what is inside root.
 func (c *Canonicalize) Run(root *ir.Operation, st *pass.State) bool {
 	regions, ok := regionSimplify[c.RegionSimplify]
 	if !ok {
 		return st.Errorf(root, "region-simplify must be disabled, normal or aggressive, not '%s'", c.RegionSimplify)
+	}
+	for _, name := range slices.Concat(c.Disabled, c.Enabled) {
+		if !named(root.Context().Registry, name) {
+			return st.Errorf(root, "canonicalize has no pattern '%s': the reference of each op lists its own", name)
+		}
 	}
 	if c.MaxRewrites == 0 || c.MaxIterations == 0 {
 		return true

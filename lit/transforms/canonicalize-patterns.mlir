@@ -1,0 +1,14 @@
+// RUN: tawa-opt --canonicalize='disable-patterns=memcpy-to-itself' %s | FileCheck %s
+// RUN: tawa-opt --canonicalize='enable-patterns=memcpy-to-itself' %s | FileCheck %s --check-prefix=ONLY
+// RUN: not tawa-opt --canonicalize='disable-patterns=memcpy-to-myself' %s 2>&1 | FileCheck %s --check-prefix=NONE
+
+// NONE: error: canonicalize has no pattern 'memcpy-to-myself': the reference of each op lists its own
+
+// CHECK-LABEL: func.func @f
+// CHECK: gpu.memcpy
+// ONLY-LABEL: func.func @f
+// ONLY-NOT: gpu.memcpy
+func.func @f(%m: memref<4xf32>) {
+  gpu.memcpy %m, %m : memref<4xf32>, memref<4xf32>
+  return
+}
