@@ -438,5 +438,9 @@ func (r *rewriter) InlineBefore(b *ir.Block, op *ir.Operation, args ...*ir.Value
 		inner.MoveBefore(op)
 		r.push(inner)
 	}
+	from := b.Region()
 	b.Remove()
+	if from.OneBlock() {
+		r.push(from.Owner()) // may take the place of an op with blocks now
+	}
 }

@@ -3,6 +3,7 @@ package transforms
 import (
 	"slices"
 
+	"tawa/dialects/builtin"
 	"tawa/ir"
 	"tawa/ir/verify"
 	"tawa/pass"
@@ -107,15 +108,15 @@ func (c *cse) regions(op *ir.Operation) {
 // simplify erases op if it is dead or an equal op is available.
 func (c *cse) simplify(op *ir.Operation) bool {
 	switch {
+	case op.IsDead() || isDeadAllocation(op):
+		op.Erase()
+		c.pass.Dead.Inc()
+		return true
 	case !op.OnlyReads():
 		c.write()
 		return false
 	case op.Has(ir.Terminator) || op.Def() == nil:
 		return false
-	case op.Unused():
-		op.Erase()
-		c.pass.Dead.Inc()
-		return true
 	case op.NumRegions() > 0:
 		return false
 	}
@@ -131,6 +132,23 @@ func (c *cse) simplify(op *ir.Operation) bool {
 	}
 	c.add(available{op: op, hash: hash, reads: reads})
 	return false
+}
+
+// isDeadAllocation reports whether all that op does is to make memory that nobody knows of.
+func isDeadAllocation(op *ir.Operation) bool {
+	if op.NumResults() == 0 || !op.Unused() {
+		return false
+	}
+	alloc, ok := builtin.Allocation.Of(op)
+	if !ok {
+		return false
+	}
+	for i := range op.NumResults() {
+		if !alloc.Allocates(op, i) {
+			return false
+		}
+	}
+	return true
 }
 
 func (c *cse) find(op *ir.Operation, hash uint32, reads int) *ir.Operation {

@@ -152,14 +152,16 @@ func truncOfExtF(op *ir.Operation, _ []ir.Attribute) *ir.FoldResult {
 	return nil
 }
 
-// indexTwice: an integer of at most 64 bits as an index and back is itself.
+// indexTwice: an integer of at most 64 bits as an index and back is itself; so is an index that was an integer of
+// at least as many.
 func indexTwice(name *ir.OpName) rule {
 	return func(op *ir.Operation, _ []ir.Attribute) *ir.FoldResult {
 		inner := definedBy(op.Operand(0), name)
 		if inner == nil || inner.Operand(0).Type() != op.Result(0).Type() {
 			return nil
 		}
-		if t := ir.ElementType(op.Result(0).Type()); ir.IsIndex(t) || ir.BitWidth(t) > 64 {
+		from, to := ir.ElementType(op.Operand(0).Type()), ir.ElementType(op.Result(0).Type())
+		if ir.IsIndex(to) && ir.BitWidth(from) < 64 || !ir.IsIndex(to) && ir.BitWidth(to) > 64 {
 			return nil
 		}
 		return toValue(inner.Operand(0))

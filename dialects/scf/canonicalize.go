@@ -2,6 +2,7 @@ package scf
 
 import (
 	"math/bits"
+	"slices"
 
 	"tawa/dialects/arith"
 	"tawa/dialects/builtin"
@@ -68,36 +69,41 @@ func rebuild(op *ir.Operation, r ir.Rewriter, operands []*ir.Value, drop []bool,
 	return op2
 }
 
-var forPatterns = []ir.Pattern{
+var forPatterns = slices.Concat([]ir.Pattern{
 	{Name: "for-trips", Root: For, Match: simplifyTrips},
 	{Name: "for-invariant-args", Root: For, Match: dropInvariantArgs},
-}
+}, carriedPatterns(For))
 
 // tripCount is the number of iterations of a loop with constant bounds.
 func tripCount(op *ir.Operation) (n uint64, ok bool) {
-	if op.Operand(0) == op.Operand(1) {
+	return trips(op.Operand(0), op.Operand(1), op.Operand(2), op.Attr(UnsignedCmp) != nil)
+}
+
+// trips is the number of steps from a lower up to an upper bound, if they are constants.
+func trips(from, to, by *ir.Value, unsigned bool) (n uint64, ok bool) {
+	if from == to {
 		return 0, true
 	}
-	lower, ok0 := constant(op.Operand(0))
-	upper, ok1 := constant(op.Operand(1))
+	lower, ok0 := constant(from)
+	upper, ok1 := constant(to)
 	if !ok0 || !ok1 {
 		return 0, false
 	}
+	w := ir.BitWidth(from.Type())
 	empty := lower >= upper
-	if op.Attr(UnsignedCmp) != nil {
-		w := ir.BitWidth(op.Operand(0).Type())
+	if unsigned {
 		empty = arith.CompareInts(arith.UGE, cmpWidth(w), uint64(lower), uint64(upper))
 	}
 	if empty {
 		return 0, true
 	}
-	step, ok := constant(op.Operand(2))
+	step, ok := constant(by)
 	if !ok || step <= 0 {
 		return 0, false
 	}
 	span := uint64(upper) - uint64(lower)
-	if op.Attr(UnsignedCmp) != nil && ir.BitWidth(op.Operand(0).Type()) > 0 {
-		s := 64 - ir.BitWidth(op.Operand(0).Type())
+	if unsigned && w > 0 {
+		s := 64 - w
 		span = span << s >> s
 	}
 	q, rest := bits.Div64(0, span, uint64(step))
@@ -154,7 +160,7 @@ func dropInvariantArgs(op *ir.Operation, r ir.Rewriter) bool {
 	return true
 }
 
-var ifPatterns = []ir.Pattern{
+var ifPatterns = slices.Concat([]ir.Pattern{
 	{Name: "if-constant", Root: If, Match: func(op *ir.Operation, r ir.Rewriter) bool {
 		c, ok := constant(op.Operand(0))
 		if !ok {
@@ -173,13 +179,7 @@ var ifPatterns = []ir.Pattern{
 	}},
 	{Name: "if-known-condition", Root: If, Match: knownCondition},
 	{Name: "if-to-select", Root: If, Match: ifToSelect},
-	{Name: "if-unused-results", Root: If, Match: func(op *ir.Operation, r ir.Rewriter) bool {
-		drop := make([]bool, op.NumResults())
-		for i, res := range op.Results() {
-			drop[i] = res.Unused()
-		}
-		return count(drop) > 0 && dropResults(op, r, drop, op.Results())
-	}},
+	{Name: "if-unused-results", Root: If, Match: dropUnusedResults},
 	{Name: "if-empty-else", Root: If, Match: func(op *ir.Operation, r ir.Rewriter) bool {
 		otherwise := op.Region(1).First()
 		if op.NumResults() > 0 || otherwise == nil || otherwise.First() != otherwise.Terminator() {
@@ -193,17 +193,7 @@ var ifPatterns = []ir.Pattern{
 		})
 		return true
 	}},
-}
-
-// dropResults removes results of an scf.if, which instead stand for.
-func dropResults(op *ir.Operation, r ir.Rewriter, drop []bool, instead []*ir.Value) bool {
-	for _, region := range op.Regions() {
-		end := region.First().Terminator()
-		r.Modify(end, func() { end.SetOperands(without(end.Operands(), drop)) })
-	}
-	rebuild(op, r, op.Operands(), drop, instead)
-	return true
-}
+}, carriedPatterns(If))
 
 // knownCondition: inside the branches the condition is true and false.
 func knownCondition(op *ir.Operation, r ir.Rewriter) bool {
@@ -256,7 +246,7 @@ func inside(v *ir.Value, op *ir.Operation) bool {
 	return false
 }
 
-var whilePatterns = []ir.Pattern{
+var whilePatterns = slices.Concat([]ir.Pattern{
 	{Name: "while-never", Root: While, Match: func(op *ir.Operation, r ir.Rewriter) bool {
 		before := op.Region(0).First()
 		if c, ok := constant(before.Terminator().Operand(0)); !ok || c != 0 {
@@ -283,9 +273,10 @@ var whilePatterns = []ir.Pattern{
 		rebuild(op, r, op.Operands(), drop, op.Results())
 		return true
 	}},
-}
+	{Name: "while-unused-inits", Root: While, Match: dropUnusedInits},
+}, carriedPatterns(While))
 
-var indexSwitchPatterns = []ir.Pattern{{Name: "index-switch-constant", Root: IndexSwitch, Match: func(op *ir.Operation, r ir.Rewriter) bool {
+var indexSwitchPatterns = slices.Concat([]ir.Pattern{{Name: "index-switch-constant", Root: IndexSwitch, Match: func(op *ir.Operation, r ir.Rewriter) bool {
 	v, ok := constant(op.Operand(0))
 	if !ok {
 		return false
@@ -298,12 +289,4 @@ var indexSwitchPatterns = []ir.Pattern{{Name: "index-switch-constant", Root: Ind
 	}
 	inline(op, region.First(), r)
 	return true
-}}}
-
-var executeRegionPatterns = []ir.Pattern{{Name: "execute-region-one-block", Root: ExecuteRegion, Match: func(op *ir.Operation, r ir.Rewriter) bool {
-	if op.Attr("no_inline") != nil || !op.Region(0).OneBlock() || !op.Region(0).First().Terminator().Is(Yield) {
-		return false
-	}
-	inline(op, op.Region(0).First(), r)
-	return true
-}}}
+}}, {Name: "index-switch-unused-results", Root: IndexSwitch, Match: dropUnusedResults}}, carriedPatterns(IndexSwitch))

@@ -180,6 +180,7 @@ func registerParallel(r *ir.Registry) {
 		Parse:              parseParallel,
 		Print:              printParallel,
 		Verify:             verifyParallel,
+		Canonicalize:       parallelPatterns,
 	})
 	r.Define(Forall, ir.OpDef{
 		Summary: "a body for each point of a grid, run by as many threads as one likes",

@@ -476,3 +476,18 @@ func.func @implied(%p: i1, %q: i1, %a: i32, %b: i32, %c: i32) -> i32 {
   %r = arith.select %and, %inner, %c : i32
   return %r : i32
 }
+
+// An index as an integer and back is itself, if the integer has room for all of it.
+// CHECK-LABEL: func.func @index_and_back(
+// CHECK: %[[N:[^ ,:]+]] = arith.index_castui %i : index to i32
+// CHECK: %[[B:[^ ,:]+]] = arith.index_castui %[[N]] : i32 to index
+// CHECK: return %i, %i, %[[B]] : index, index, index
+func.func @index_and_back(%i: index) -> (index, index, index) {
+  %0 = arith.index_cast %i : index to i64
+  %1 = arith.index_cast %0 : i64 to index
+  %2 = arith.index_castui %i : index to i128
+  %3 = arith.index_castui %2 : i128 to index
+  %4 = arith.index_castui %i : index to i32
+  %5 = arith.index_castui %4 : i32 to index
+  return %1, %3, %5 : index, index, index
+}

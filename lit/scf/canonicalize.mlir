@@ -255,3 +255,180 @@ func.func @execute_region(%x: i32, %c: i1) -> (i32, i32) {
   }
   return %0, %1 : i32, i32
 }
+
+func.func private @unknown() -> i1
+
+// What always gets the same value is carried once.
+// CHECK-LABEL: func.func @equal_values(
+// CHECK: %[[I:[^ ,:]+]] = scf.if %c -> (i32) {
+// CHECK: scf.yield %{{[^ ,:]+}} : i32
+// CHECK: } else {
+// CHECK: %[[F:[^ ,:]+]] = scf.for %{{[^ ,:]+}} = %{{[^ ,:]+}} to %n step %{{[^ ,:]+}} iter_args(%[[A:[^ ,:]+]] = %x) -> (i32) {
+// CHECK: %[[S:[^ ,:]+]] = arith.addi %[[A]], %[[A]] : i32
+// CHECK: scf.yield %{{[^ ,:]+}} : i32
+// CHECK: %[[W:[^ ,:]+]] = scf.index_switch %n -> i32
+// CHECK: return %[[I]], %[[I]], %[[F]], %[[F]], %[[W]], %[[W]] : i32, i32, i32, i32, i32, i32
+func.func @equal_values(%c: i1, %n: index, %x: i32, %y: i32) -> (i32, i32, i32, i32, i32, i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0:2 = scf.if %c -> (i32, i32) {
+    %s = arith.addi %x, %y : i32
+    scf.yield %s, %s : i32, i32
+  } else {
+    %s = arith.muli %x, %y : i32
+    scf.yield %s, %s : i32, i32
+  }
+  %1:2 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x, %b = %x) -> (i32, i32) {
+    %s = arith.addi %a, %b : i32
+    %t = arith.muli %s, %y : i32
+    scf.yield %t, %t : i32, i32
+  }
+  %2:3 = scf.index_switch %n -> i32, i32, i32
+  case 1 {
+    %s = arith.addi %x, %y : i32
+    scf.yield %s, %y, %s : i32, i32, i32
+  }
+  default {
+    scf.yield %x, %y, %x : i32, i32, i32
+  }
+  return %0#0, %0#1, %1#0, %1#1, %2#0, %2#2 : i32, i32, i32, i32, i32, i32
+}
+
+// CHECK-LABEL: func.func @while_equal(
+// CHECK: %[[V0:[^ ,:]+]] = scf.while (%[[A:[^ ,:]+]] = %x) : (i32) -> i32 {
+// CHECK: func.call @effect(%[[A]]) : (i32) -> ()
+// CHECK: func.call @effect(%[[A]]) : (i32) -> ()
+// CHECK: scf.condition(%{{[^ ,:]+}}) %[[A]] : i32
+// CHECK: } do {
+// CHECK: ^bb0(%[[B:[^ ,:]+]]: i32):
+// CHECK: %[[S:[^ ,:]+]] = arith.muli %[[B]], %[[B]] : i32
+// CHECK: scf.yield %[[S]] : i32
+// CHECK: return %[[V0]], %[[V0]] : i32, i32
+func.func @while_equal(%x: i32) -> (i32, i32) {
+  %0:2 = scf.while (%a = %x, %b = %x) : (i32, i32) -> (i32, i32) {
+    func.call @effect(%a) : (i32) -> ()
+    func.call @effect(%b) : (i32) -> ()
+    %c = func.call @unknown() : () -> i1
+    scf.condition(%c) %a, %b : i32, i32
+  } do {
+  ^bb0(%a: i32, %b: i32):
+    %s = arith.muli %a, %b : i32
+    scf.yield %s, %s : i32, i32
+  }
+  return %0#0, %0#1 : i32, i32
+}
+
+// A value that goes around unchanged is the one from outside; one that nobody reads is not carried; two that
+// change places stay.
+// CHECK-LABEL: func.func @while_outer(
+// CHECK: %[[V0:[^ ,:]+]]:2 = scf.while (%[[A:[^ ,:]+]] = %x, %[[B:[^ ,:]+]] = %y) : (i32, i32) -> (i32, i32) {
+// CHECK: scf.condition(%{{[^ ,:]+}}) %[[A]], %[[B]] : i32, i32
+// CHECK: ^bb0(%[[C:[^ ,:]+]]: i32, %[[D:[^ ,:]+]]: i32):
+// CHECK: func.call @effect(%y) : (i32) -> ()
+// CHECK: scf.yield %[[D]], %[[C]] : i32, i32
+// CHECK: return %[[V0]]#0, %[[V0]]#1, %y : i32, i32, i32
+func.func @while_outer(%x: i32, %y: i32) -> (i32, i32, i32) {
+  %0:3 = scf.while (%a = %x, %b = %y, %k = %y, %u = %x) : (i32, i32, i32, i32) -> (i32, i32, i32) {
+    %c = func.call @unknown() : () -> i1
+    scf.condition(%c) %a, %b, %k : i32, i32, i32
+  } do {
+  ^bb0(%a: i32, %b: i32, %k: i32):
+    func.call @effect(%k) : (i32) -> ()
+    scf.yield %b, %a, %k, %b : i32, i32, i32, i32
+  }
+  return %0#0, %0#1, %0#2 : i32, i32, i32
+}
+
+// The blocks of a region become the function's, unless the op says otherwise or the place takes one block only;
+// there what is left may be one.
+// CHECK-LABEL: func.func @blocks(
+// CHECK: cf.cond_br %c, ^[[B1:bb[0-9]+]], ^[[B2:bb[0-9]+]]
+// CHECK: ^[[B1]]:
+// CHECK: cf.br ^[[B3:bb[0-9]+]](%y : i32)
+// CHECK: ^[[B2]]:
+// CHECK: cf.br ^[[B3]](%x : i32)
+// CHECK: ^[[B3]](%[[R:[^ ,:]+]]: i32):
+// CHECK: scf.execute_region no_inline {
+// CHECK: scf.if %c {
+// CHECK-NEXT: func.call @effect(%y) : (i32) -> ()
+// CHECK-NEXT: }
+// CHECK: return %[[R]] : i32
+func.func @blocks(%c: i1, %x: i32, %y: i32) -> i32 {
+  %false = arith.constant false
+  %0:2 = scf.execute_region -> (i32, i32) {
+    cf.cond_br %c, ^bb1, ^bb2
+  ^bb1:
+    func.call @effect(%x) : (i32) -> ()
+    scf.yield %y, %x : i32, i32
+  ^bb2:
+    func.call @effect(%y) : (i32) -> ()
+    scf.yield %x, %y : i32, i32
+  }
+  scf.execute_region no_inline {
+    cf.cond_br %c, ^bb1, ^bb2
+  ^bb1:
+    func.call @effect(%x) : (i32) -> ()
+    scf.yield
+  ^bb2:
+    func.call @effect(%y) : (i32) -> ()
+    scf.yield
+  }
+  scf.if %c {
+    scf.execute_region {
+      cf.cond_br %false, ^bb1, ^bb2
+    ^bb1:
+      func.call @effect(%x) : (i32) -> ()
+      scf.yield
+    ^bb2:
+      func.call @effect(%y) : (i32) -> ()
+      scf.yield
+    }
+  }
+  return %0#0 : i32
+}
+
+// Dimensions of one iteration go, loops of none too; a loop in a loop is one.
+// CHECK-LABEL: func.func @parallel(
+// CHECK-DAG: %[[C0:[^ ,:]+]] = arith.constant 0 : index
+// CHECK-DAG: %[[C1:[^ ,:]+]] = arith.constant 1 : index
+// CHECK: scf.parallel (%[[I:[^ ,:]+]]) = (%[[C0]]) to (%n) step (%[[C1]]) {
+// CHECK: memref.store %x, %m[%[[I]], %[[C1]]] : memref<4x4xf32>
+// CHECK: scf.reduce
+// CHECK: }
+// CHECK: %[[V:[^ ,:]+]] = memref.load %m[%[[C1]], %[[C1]]] : memref<4x4xf32>
+// CHECK: %[[S:[^ ,:]+]] = arith.subf %x, %[[V]] : f32
+// CHECK: scf.parallel (%[[J:[^ ,:]+]], %[[K:[^ ,:]+]]) = (%[[C0]], %[[C1]]) to (%n, %n) step (%[[C1]], %[[C1]]) {
+// CHECK: memref.store %x, %m[%[[J]], %[[K]]] : memref<4x4xf32>
+// CHECK-NOT: scf.parallel
+// CHECK: return %[[S]], %x : f32, f32
+func.func @parallel(%m : memref<4x4xf32>, %x: f32, %n: index) -> (f32, f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  scf.parallel (%i, %j) = (%c0, %c1) to (%n, %c2) step (%c1, %c2) {
+    memref.store %x, %m[%i, %j] : memref<4x4xf32>
+  }
+  scf.parallel (%i, %j) = (%c0, %c1) to (%n, %c1) step (%c1, %c2) {
+    memref.store %x, %m[%i, %j] : memref<4x4xf32>
+  }
+  %0 = scf.parallel (%i) = (%c1) to (%c2) step (%c1) init (%x) -> f32 {
+    %v = memref.load %m[%i, %i] : memref<4x4xf32>
+    scf.reduce (%v : f32) {
+    ^bb0(%p: f32, %q: f32):
+      %s = arith.subf %p, %q : f32
+      scf.reduce.return %s : f32
+    }
+  }
+  %1 = scf.parallel (%i) = (%c2) to (%c1) step (%c1) init (%x) -> f32 {
+    scf.reduce (%x : f32) {
+    ^bb0(%p: f32, %q: f32):
+      scf.reduce.return %q : f32
+    }
+  }
+  scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+    scf.parallel (%j) = (%c1) to (%n) step (%c1) {
+      memref.store %x, %m[%i, %j] : memref<4x4xf32>
+    }
+  }
+  return %0, %1 : f32, f32
+}

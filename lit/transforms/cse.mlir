@@ -93,3 +93,17 @@ func.func @blocks(%c: i1, %a: i32) -> i32 {
   %n = arith.muli %y, %y : i32
   return %n : i32
 }
+
+// -----
+
+// Memory that nobody knows of is not needed.
+// CHECK-LABEL: func.func @allocations
+// CHECK-COUNT-1: memref.alloc
+// CHECK-NOT: memref.alloc
+// CHECK: return
+func.func @allocations(%n: index) -> memref<?xf32> {
+  %a = memref.alloc() : memref<4xf32>
+  %b = memref.alloca() : memref<4xf32>
+  %c = memref.alloc(%n) : memref<?xf32>
+  return %c : memref<?xf32>
+}
