@@ -148,7 +148,7 @@ func verifyMasking(op, inner *ir.Operation, r ir.Reporter) bool {
 	if pass != nil && (op.NumResults() != 1 || pass.Type() != op.Result(0).Type()) {
 		return r.Errorf("expects passthru type to match result type")
 	}
-	if pass != nil && !inner.Is(Gather, TransferRead) {
+	if pass != nil && !inner.Is(TransferRead) {
 		return r.Errorf("doesn't expect a passthru argument for '%s'", inner.Name())
 	}
 	return true

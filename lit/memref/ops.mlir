@@ -123,5 +123,19 @@ module {
     return
   // CHECK-NEXT: }
   }
+  // CHECK-NEXT: func.func @tile(%far: memref<64x?xf32>, %near: memref<16x16xf32, 1>, %tags: memref<2xi32>, %tag: memref<i32>, %i: index, %n: index, %zero: index) {
+  func.func @tile(%far: memref<64x?xf32>, %near: memref<16x16xf32, 1>, %tags: memref<2xi32>, %tag: memref<i32>, %i: index, %n: index, %zero: index) {
+    // CHECK-NEXT: memref.dma_start %far[%i, %zero], %near[%zero, %zero], %n, %tags[%i] : memref<64x?xf32>, memref<16x16xf32, 1>, memref<2xi32>
+    memref.dma_start %far[%i, %zero], %near[%zero, %zero], %n, %tags[%i] : memref<64x?xf32>, memref<16x16xf32, 1>, memref<2xi32>
+    // CHECK-NEXT: memref.dma_wait %tags[%i], %n : memref<2xi32>
+    memref.dma_wait %tags[%i], %n : memref<2xi32>
+    // CHECK-NEXT: memref.dma_start %near[%zero, %zero], %far[%i, %zero], %n, %tag[], %i, %zero : memref<16x16xf32, 1>, memref<64x?xf32>, memref<i32>
+    memref.dma_start %near[%zero, %zero], %far[%i, %zero], %n, %tag[], %i, %zero : memref<16x16xf32, 1>, memref<64x?xf32>, memref<i32>
+    // CHECK-NEXT: memref.dma_wait %tag[], %n : memref<i32>
+    memref.dma_wait %tag[], %n : memref<i32>
+    // CHECK-NEXT: return
+    return
+  // CHECK-NEXT: }
+  }
 // CHECK-NEXT: }
 }

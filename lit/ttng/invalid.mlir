@@ -89,6 +89,21 @@ tt.func @tensormap(%p: !tt.ptr<i8>, %n: i32, %s: i64) {
 
 // -----
 
+#flat = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+#acc = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>
+#f8 = #ttg.nvmma_shared<{swizzlingByteWidth = 64, transposed = false, elementBitWidth = 8}>
+#scales = #ttng.tensor_memory_scales_encoding<>
+#smem = #ttg.shared_memory
+#tmem = #ttng.tensor_memory
+tt.func @scaled_mma(%a: !ttg.memdesc<128x64xf8E4M3FN, #f8, #smem>, %b: !ttg.memdesc<64x64xf8E4M3FN, #f8, #smem>, %d: !ttg.memdesc<128x64xf32, #acc, #tmem, mutable>,
+                    %sa: !ttg.memdesc<128x2xi8, #scales, #tmem>, %sb: !ttg.memdesc<64x2xi8, #scales, #tmem>, %bar: !ttg.memdesc<1xi64, #flat, #smem, mutable>, %p: i1) {
+  // expected-error @+1 {{'ttng.tc_gen5_mma_scaled' op has barriers, but is not asynchronous}}
+  ttng.tc_gen5_mma_scaled %a, %b, %d, %sa, %sb, %p, %p lhs = e4m3 rhs = e4m3, %bar[%p] : !ttg.memdesc<128x64xf8E4M3FN, #f8, #smem>, !ttg.memdesc<64x64xf8E4M3FN, #f8, #smem>, !ttg.memdesc<128x64xf32, #acc, #tmem, mutable>, !ttg.memdesc<128x2xi8, #scales, #tmem>, !ttg.memdesc<64x2xi8, #scales, #tmem>, !ttg.memdesc<1xi64, #flat, #smem, mutable>
+  tt.return
+}
+
+// -----
+
 #a = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
 #plain = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>
 #flat = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>

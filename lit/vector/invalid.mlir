@@ -402,3 +402,33 @@ func.func @contract_without_a_dictionary(%a: vector<2x3xf32>) {
   %e = vector.contract 1 %a, %a, %a : vector<2x3xf32>, vector<2x3xf32> into vector<2x3xf32>
   return
 }
+
+// -----
+
+func.func @mask_pass_of_gather(%m: memref<?xf32>, %i: index, %at: vector<8xi32>, %k: vector<8xi1>, %v: vector<8xf32>) {
+  // expected-error@+1 {{'vector.mask' op doesn't expect a passthru argument for 'vector.gather'}}
+  %e = vector.mask %k, %v { vector.gather %m[%i] [%at], %k, %v : memref<?xf32>, vector<8xi32>, vector<8xi1>, vector<8xf32> into vector<8xf32> } : vector<8xi1> -> vector<8xf32>
+  return
+}
+
+// -----
+
+func.func @mask_pass_type(%m: memref<?xf32>, %i: index, %x: f32, %k: vector<8xi1>, %v: vector<4xf32>) {
+  // expected-error@+1 {{'vector.mask' op expects passthru type to match result type}}
+  %e = "vector.mask"(%k, %v) ({
+    %r = vector.transfer_read %m[%i], %x : memref<?xf32>, vector<8xf32>
+    vector.yield %r : vector<8xf32>
+  }) : (vector<8xi1>, vector<4xf32>) -> vector<8xf32>
+  return
+}
+
+// -----
+
+func.func @mask_result_type(%m: memref<?xf32>, %i: index, %x: f32, %k: vector<8xi1>, %v: vector<4xf32>) {
+  // expected-error@+1 {{'vector.mask' op expects result type to match maskable operation result type}}
+  %e = "vector.mask"(%k) ({
+    %r = vector.transfer_read %m[%i], %x : memref<?xf32>, vector<8xf32>
+    vector.yield %v : vector<4xf32>
+  }) : (vector<8xi1>) -> vector<4xf32>
+  return
+}

@@ -152,5 +152,37 @@ module {
     return
   // CHECK-NEXT: }
   }
+  // CHECK-NEXT: func.func @masked(%m: memref<?xf32>, %t: tensor<?xf32>, %i: index, %n: index, %zero: f32, %old: vector<8xf32>, %at: vector<8xi32>, %all: vector<8xi1>) -> (f32, tensor<?xf32>) {
+  func.func @masked(%m: memref<?xf32>, %t: tensor<?xf32>, %i: index, %n: index, %zero: f32, %old: vector<8xf32>, %at: vector<8xi32>, %all: vector<8xi1>) -> (f32, tensor<?xf32>) {
+    // CHECK-NEXT: %tail = vector.create_mask %n : vector<8xi1>
+    %tail = vector.create_mask %n : vector<8xi1>
+    // CHECK-NEXT: %read = vector.mask %tail { vector.transfer_read %m[%i], %zero : memref<?xf32>, vector<8xf32> } : vector<8xi1> -> vector<8xf32>
+    %read = vector.mask %tail { vector.transfer_read %m[%i], %zero : memref<?xf32>, vector<8xf32> } : vector<8xi1> -> vector<8xf32>
+    // CHECK-NEXT: %kept = vector.mask %tail, %old { vector.transfer_read %m[%i], %zero {in_bounds = [true]} : memref<?xf32>, vector<8xf32> } : vector<8xi1> -> vector<8xf32>
+    %kept = vector.mask %tail, %old { vector.transfer_read %m[%i], %zero {in_bounds = [true]} : memref<?xf32>, vector<8xf32> } : vector<8xi1> -> vector<8xf32>
+    // CHECK-NEXT: %picked = vector.mask %tail { vector.gather %m[%i] [%at], %all, %kept : memref<?xf32>, vector<8xi32>, vector<8xi1>, vector<8xf32> into vector<8xf32> } : vector<8xi1> -> vector<8xf32>
+    %picked = vector.mask %tail { vector.gather %m[%i] [%at], %all, %kept : memref<?xf32>, vector<8xi32>, vector<8xi1>, vector<8xf32> into vector<8xf32> } : vector<8xi1> -> vector<8xf32>
+    // CHECK-NEXT: %sum = vector.mask %tail { vector.reduction <add>, %read, %zero : vector<8xf32> into f32 } : vector<8xi1> -> f32
+    %sum = vector.mask %tail { vector.reduction <add>, %read, %zero : vector<8xf32> into f32 } : vector<8xi1> -> f32
+    // CHECK-NEXT: vector.mask %tail { vector.transfer_write %picked, %m[%i] : vector<8xf32>, memref<?xf32> } {last} : vector<8xi1>
+    vector.mask %tail { vector.transfer_write %picked, %m[%i] : vector<8xf32>, memref<?xf32> } {last} : vector<8xi1>
+    // CHECK-NEXT: %written = vector.mask %tail { vector.transfer_write %read, %t[%i] : vector<8xf32>, tensor<?xf32> } : vector<8xi1> -> tensor<?xf32>
+    %written = vector.mask %tail { vector.transfer_write %read, %t[%i] : vector<8xf32>, tensor<?xf32> } : vector<8xi1> -> tensor<?xf32>
+    // CHECK-NEXT: %same = vector.mask %tail { vector.yield %old : vector<8xf32> } : vector<8xi1> -> vector<8xf32>
+    %same = vector.mask %tail { vector.yield %old : vector<8xf32> } : vector<8xi1> -> vector<8xf32>
+    // CHECK-NEXT: return %sum, %written : f32, tensor<?xf32>
+    return %sum, %written : f32, tensor<?xf32>
+  // CHECK-NEXT: }
+  }
+  // CHECK-NEXT: func.func @masked_product(%a: vector<4x8xf32>, %b: vector<8x4xf32>, %c: vector<4x4xf32>, %rows: index, %depth: index) -> vector<4x4xf32> {
+  func.func @masked_product(%a: vector<4x8xf32>, %b: vector<8x4xf32>, %c: vector<4x4xf32>, %rows: index, %depth: index) -> vector<4x4xf32> {
+    // CHECK-NEXT: %inside = vector.create_mask %rows, %rows, %depth : vector<4x4x8xi1>
+    %inside = vector.create_mask %rows, %rows, %depth : vector<4x4x8xi1>
+    // CHECK-NEXT: %product = vector.mask %inside { vector.contract {indexing_maps = [#map, #map1, #map2], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %c : vector<4x8xf32>, vector<8x4xf32> into vector<4x4xf32> } : vector<4x4x8xi1> -> vector<4x4xf32>
+    %product = vector.mask %inside { vector.contract {indexing_maps = [#map, #map1, #map2], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %c : vector<4x8xf32>, vector<8x4xf32> into vector<4x4xf32> } : vector<4x4x8xi1> -> vector<4x4xf32>
+    // CHECK-NEXT: return %product : vector<4x4xf32>
+    return %product : vector<4x4xf32>
+  // CHECK-NEXT: }
+  }
 // CHECK-NEXT: }
 }
