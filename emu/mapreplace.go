@@ -7,8 +7,7 @@ import (
 
 const tensorMapBytes = 128
 
-// decodeMapReplace is tensormap.replace: [map], {index,} value. The map is in the form that package tensor gives it. All
-// of it is read and written, so that it must have been initialized.
+// decodeMapReplace is tensormap.replace: [map], {index,} value. All of the map is read and written: it must be initialized.
 func decodeMapReplace(d *decoder) {
 	d.addAddress(0, d.space())
 	d.takeSources(d.in.Args[1:])
@@ -79,10 +78,7 @@ type acquired struct {
 func decodeMapFence(d *decoder) {
 	d.out.visible = true
 	if d.in.Has("release") {
-		d.out.exec = func(w *warp, _ *inst, _ uint32) status {
-			w.releaseMaps()
-			return next
-		}
+		d.out.exec = eachLane(func(w *warp, _ *inst, _ int) { w.releaseMaps() })
 		return
 	}
 	if len(d.in.Args) != 2 || d.imm(1) != tensorMapBytes {
@@ -114,8 +110,7 @@ func (w *warp) acquireMap(addr uint64, lanes uint32) {
 	w.acquired[line] = acquired{line.write, lanes}
 }
 
-// wroteGlobal notes a write of n bytes of global memory, where tensor maps may lie, and reports one of a map that copies
-// may still use.
+// wroteGlobal notes a write of n bytes of global memory, and reports one of a tensor map that copies may still use.
 func (w *warp) wroteGlobal(in *inst, l int, addr uint64, n int) {
 	c := w.cta.cluster
 	if !w.m().prog.mapsWritten || n == 0 {
@@ -137,8 +132,7 @@ func (w *warp) wroteGlobal(in *inst, l int, addr uint64, n int) {
 	}
 }
 
-// usesMap notes that a copy, done at a step, uses the tensor map at a global address; it reports a use of a map that the
-// kernel has written and the thread has not acquired.
+// usesMap notes a copy's use, until done, of a tensor map in global memory, and reports one of a write not acquired.
 func (w *warp) usesMap(in *inst, l int, addr uint64, done epoch) {
 	m := w.m()
 	line := w.cta.cluster.lines[addr/tensorMapBytes]

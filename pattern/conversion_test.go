@@ -33,10 +33,11 @@ func conversionContext() *ir.Context {
 	funcd.Register(r)
 	r.Dialect(ir.DialectInfo{Name: "ctest"})
 	many := []ir.Operand{{Name: "v", Type: ir.AnyType, Arity: ir.Variadic}}
+	results := []ir.Operand{{Name: "r", Type: ir.AnyType, Arity: ir.Variadic}}
 	for _, n := range []*ir.OpName{make64, add64, use64, pair, usePair, join64} {
-		r.Define(n, ir.OpDef{Operands: many, Results: many, Traits: ir.WritesMemory})
+		r.Define(n, ir.OpDef{Operands: many, Results: results, Traits: ir.WritesMemory})
 	}
-	r.Define(loop64, ir.OpDef{Operands: many, Results: many, Regions: []ir.RegionDef{{Name: "body"}}})
+	r.Define(loop64, ir.OpDef{Operands: many, Results: results, Regions: []ir.RegionDef{{Name: "body"}}})
 	r.Define(yield64, ir.OpDef{Operands: many, Successors: []ir.SuccessorDef{{Name: "next", Arity: ir.Variadic}}, Traits: ir.Terminator})
 	return ir.NewContext(r)
 }
