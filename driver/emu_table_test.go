@@ -160,7 +160,7 @@ var harmlessMutations = []struct{ mutations, columns, why string }{
 	{"one slot too many, parity never flips", "attention fp8", "In the drain of the coarse-grained pipeline, the last access of the ring."},
 	{"wait at the next slot", "attention fp8", "With two slots the producer then waits for the one that it filled last, which comes back after the one that it fills."},
 	{"wgmma.fence dropped", "attention fp8", "Two dots are issued one after the other and nothing writes registers in between; the first reads none that was written since its last."},
-	{"shuffle from another lane", "attention fp8", "The maximum of another row is as good a reference for the powers."},
+	{"shuffle from another lane", "attention", "The maximum of another row is as good a reference for the powers."},
 	{"barrier of the CTA dropped", "softmax, layer norm", "The first one keeps what shared memory held before, which is nothing."},
 	{"barrier of a part dropped, wait for stores dropped, wait for stores one too lax", once, "They keep a staging buffer until its store has read it; here each is written once."},
 	{"commit of a store dropped", once, "The next commit takes the store along."},
