@@ -16,7 +16,7 @@ SHARED_LIMIT = 227 * 1024  # dynamic shared memory of a block on sm_90
 
 def split_dump(text):
     """The program after each pass, in order, from the output of --mlir-print-ir-after-all."""
-    parts = re.split(r"^// -----// IR Dump After (\S+) //----- //\n", text, flags=re.M)
+    parts = re.split(r"^// -----// IR Dump After (\S+)[^\n]* //----- //\n", text, flags=re.M)
     return list(zip(parts[1::2], parts[2::2]))
 
 
@@ -36,9 +36,9 @@ def regions(program):
 
 
 def ops(region):
-    """What a role does, in the order in which it is first done; control flow and constants left out."""
+    """What a role does, in the order in which it is first done; arithmetic as one, control flow and constants left out."""
     names = re.findall(r'^ *(?:%.* = )?"?((?:tt|arith|math|aref|nvgpu)\.[a-z_.]+)', region, re.M)
-    counts = Counter(n for n in names if n != "arith.constant")
+    counts = Counter(n.split(".")[0] if n.startswith(("arith.", "math.")) else n for n in names if n != "arith.constant")
     return ", ".join(name if n == 1 else f"{n} {name}" for name, n in counts.items())
 
 
