@@ -175,6 +175,6 @@ func (o *oracle) store(key string, what any) {
 		return
 	}
 	if text, err := json.Marshal(what); err == nil {
-		os.WriteFile(o.cacheFile(key), text, 0o644) //nolint:errcheck // it is asked again then
+		_ = os.WriteFile(o.cacheFile(key), text, 0o644) // what is not kept is asked again
 	}
 }
