@@ -106,7 +106,6 @@ func (c *config) read(file *diag.File, base int) (ch *chunk) {
 
 // chunkAt is the program that holds a place; the end of a document belongs to the last one.
 func (s *snapshot) chunkAt(off int) *chunk {
-	s.analyse()
 	for _, c := range s.chunks {
 		if off <= c.end() {
 			return c

@@ -16,13 +16,11 @@ import (
 // comments and single empty lines of the source. Programs with errors, and those of which the printed text would lack
 // something, are refused.
 func (v *view) formatting(_ *glsp.Context, params *protocol.DocumentFormattingParams) ([]protocol.TextEdit, error) {
-	s, err := v.snapshot(params.TextDocument.URI)
+	s, done, err := v.hold(params.TextDocument)
 	if err != nil {
 		return nil, err
 	}
-	s.analyse()
-	s.query.Lock()
-	defer s.query.Unlock()
+	defer done()
 	edits := []protocol.TextEdit{}
 	for _, c := range s.chunks {
 		text, err := s.config.format(c)

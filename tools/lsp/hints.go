@@ -27,13 +27,11 @@ const typeHint = 1 // the kind of a hint that is a type
 
 // inlayHint shows the types of results that the text of their op does not spell.
 func (v *view) inlayHint(params *inlayHintParams) ([]inlayHint, error) {
-	s, err := v.snapshot(params.TextDocument.URI)
+	s, done, err := v.hold(params.TextDocument)
 	if err != nil {
 		return nil, err
 	}
-	s.analyse()
-	s.query.Lock()
-	defer s.query.Unlock()
+	defer done()
 	hints := []inlayHint{}
 	from, to := s.text.offset(params.Range.Start), s.text.offset(params.Range.End)
 	for _, c := range s.chunks {

@@ -17,16 +17,25 @@ type target struct {
 	off   int
 }
 
+// hold finds the document of a request, and holds it until done is called.
+func (v *view) hold(d protocol.TextDocumentIdentifier) (s *snapshot, done func(), err error) {
+	s, err = v.snapshot(d.URI)
+	if err != nil {
+		return nil, nil, err
+	}
+	s.analyse()
+	s.query.Lock()
+	return s, s.query.Unlock, nil
+}
+
 // locate finds the place of a request, and holds the document until done is called.
 func (v *view) locate(p protocol.TextDocumentPositionParams) (t target, done func(), err error) {
-	s, err := v.snapshot(p.TextDocument.URI)
+	s, done, err := v.hold(p.TextDocument)
 	if err != nil {
 		return t, nil, err
 	}
 	off := s.text.offset(p.Position)
-	t = target{s, s.chunkAt(off), off}
-	s.query.Lock()
-	return t, s.query.Unlock, nil
+	return target{s, s.chunkAt(off), off}, done, nil
 }
 
 func (s *snapshot) location(sp span) protocol.Location {
@@ -82,13 +91,11 @@ func (v *view) documentHighlight(_ *glsp.Context, params *protocol.DocumentHighl
 // documentSymbol lists the ops that are symbols, those in modules and functions inside them, and named values of
 // functions inside of these.
 func (v *view) documentSymbol(_ *glsp.Context, params *protocol.DocumentSymbolParams) (any, error) {
-	s, err := v.snapshot(params.TextDocument.URI)
+	s, done, err := v.hold(params.TextDocument)
 	if err != nil {
 		return nil, err
 	}
-	s.analyse()
-	s.query.Lock()
-	defer s.query.Unlock()
+	defer done()
 	list := []protocol.DocumentSymbol{}
 	for _, c := range s.chunks {
 		list = append(list, s.symbolsOf(c)...)
