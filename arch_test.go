@@ -55,6 +55,7 @@ var rooms = append([]room{
 	{folder: "interp", imports: over("dialects")},
 	{folder: "transforms", imports: over("dialects", "pattern", "pass", "analysis", "layout")},
 	{folder: "analysis", imports: over("dialects/builtin")},
+	{folder: "analysis/analysistest", imports: over("parser")},
 	{folder: "analysis/axis", imports: over("analysis", "dialects")},
 	{folder: "analysis/rings", imports: over("analysis", "dialects")},
 	{folder: "analysis/ranges", imports: over("analysis", "dialects")},

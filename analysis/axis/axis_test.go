@@ -5,28 +5,20 @@ import (
 	"slices"
 	"testing"
 
+	"tawa/analysis/analysistest"
 	"tawa/analysis/axis"
-	"tawa/diag"
 	"tawa/dialects/scf"
 	"tawa/dialects/tt"
 	"tawa/ir"
-	"tawa/parser"
 )
 
 // analyze parses the body of a function of pointers %p and %q (16-byte aligned), and
 // numbers %n (a multiple of 16) and %m (any), and returns its op tt.print.
 func analyze(t testing.TB, body string) (*axis.Analysis, *ir.Operation) {
 	t.Helper()
-	r := ir.NewRegistry()
-	scf.Register(r)
-	tt.Register(r)
 	text := `tt.func @f(%p: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %q: !tt.ptr<f32> {tt.divisibility = 16 : i32},
 	  %n: i32 {tt.divisibility = 16 : i32}, %m: i32, %c: i1) {` + body + "\n tt.return }"
-	var sink diag.Sink
-	module, ok := parser.Parse(ir.NewContext(r), diag.NewFile("test", []byte(text)), &sink)
-	if !ok {
-		t.Fatalf("does not parse: %v", sink.All()[0].Message)
-	}
+	module := analysistest.Parse(t, text, scf.Register, tt.Register)
 	var at *ir.Operation
 	module.Walk(func(op *ir.Operation) bool {
 		if op.Is(tt.Print) {

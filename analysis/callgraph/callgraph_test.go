@@ -5,24 +5,15 @@ import (
 	"strings"
 	"testing"
 
+	"tawa/analysis/analysistest"
 	"tawa/analysis/callgraph"
-	"tawa/diag"
 	"tawa/dialects/func"
 	"tawa/ir"
-	"tawa/parser"
 )
 
 func parse(t testing.TB, text string) *ir.Operation {
-	r := ir.NewRegistry()
-	for _, register := range []func(*ir.Registry){funcd.Register} {
-		register(r)
-	}
-	sink := &diag.Sink{}
-	module, ok := parser.Parse(ir.NewContext(r), diag.NewFile("in.mlir", []byte(text)), sink)
-	if !ok {
-		t.Fatal(sink.All()[0].Message)
-	}
-	return module
+	t.Helper()
+	return analysistest.Parse(t, text, funcd.Register)
 }
 
 const program = `

@@ -5,51 +5,20 @@ import (
 	"strings"
 	"testing"
 
+	"tawa/analysis/analysistest"
 	"tawa/analysis/dataflow"
-	"tawa/diag"
 	"tawa/dialects/func"
 	"tawa/dialects/scf"
 	"tawa/dialects/tt"
 	"tawa/ir"
-	"tawa/parser"
 )
 
 func parse(t testing.TB, text string) *ir.Operation {
-	r := ir.NewRegistry()
-	funcd.Register(r)
-	scf.Register(r)
-	tt.Register(r)
-	sink := &diag.Sink{}
-	module, ok := parser.Parse(ir.NewContext(r), diag.NewFile("in.mlir", []byte(text)), sink)
-	if !ok {
-		t.Fatal(sink.All()[0].Message)
-	}
-	return module
+	t.Helper()
+	return analysistest.Parse(t, text, funcd.Register, scf.Register, tt.Register)
 }
 
-// value finds a result or argument by its name.
-func value(root *ir.Operation, name string) (found *ir.Value) {
-	look := func(vs []*ir.Value) {
-		for _, v := range vs {
-			if v.Name() == name {
-				found = v
-			}
-		}
-	}
-	root.Walk(func(op *ir.Operation) bool {
-		look(op.Results())
-		for _, r := range op.Regions() {
-			for b := range r.Blocks() {
-				look(b.Args())
-			}
-		}
-		return true
-	})
-	if found == nil {
-		panic("no value %" + name)
-	}
-	return found
-}
+var value = analysistest.Value
 
 func TestConstants(t *testing.T) {
 	for _, tc := range []struct{ name, text, value, want string }{

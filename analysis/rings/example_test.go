@@ -3,9 +3,10 @@ package rings_test
 import (
 	"fmt"
 	"strings"
+	"testing"
 
+	"tawa/analysis/analysistest"
 	"tawa/analysis/rings"
-	"tawa/diag"
 	"tawa/dialects/aref"
 	"tawa/dialects/arith"
 	"tawa/dialects/builtin"
@@ -13,20 +14,11 @@ import (
 	"tawa/dialects/scf"
 	"tawa/dialects/tt"
 	"tawa/ir"
-	"tawa/parser"
 )
 
 // parse reads a module and returns it with its only function.
-func parse(text string) (module, fn *ir.Operation) {
-	registry := ir.NewRegistry()
-	for _, register := range []func(*ir.Registry){builtin.Register, arith.Register, scf.Register, tt.Register, aref.Register, nvgpu.Register} {
-		register(registry)
-	}
-	var sink diag.Sink
-	module, ok := parser.Parse(ir.NewContext(registry), diag.NewFile("rings.mlir", []byte(text)), &sink)
-	if !ok {
-		panic(sink.All()[0].Message + "\n" + text)
-	}
+func parse(t testing.TB, text string) (module, fn *ir.Operation) {
+	module = analysistest.Parse(t, text, builtin.Register, arith.Register, scf.Register, tt.Register, aref.Register, nvgpu.Register)
 	return module, module.Region(0).First().First()
 }
 
@@ -61,11 +53,11 @@ tt.func @two(%n: i32) {
 
 // A ring whose roles run the same loop, and the same with a slot that is never given back.
 func Example() {
-	_, fn := parse(example)
+	_, fn := parse(&testing.B{}, example)
 	v := rings.Check(fn)
 	fmt.Println(v.Outcome == rings.Proven, v.States, "states")
 
-	_, fn = parse(strings.Replace(example, "aref.consumed %r[%i] : !aref.ring<2 x (tensor<16xf32>)>", "", 1))
+	_, fn = parse(&testing.B{}, strings.Replace(example, "aref.consumed %r[%i] : !aref.ring<2 x (tensor<16xf32>)>", "", 1))
 	v = rings.Check(fn)
 	fmt.Println(v.Text)
 	for _, s := range v.Steps {

@@ -104,7 +104,7 @@ func (m *maker) drain(types [2]string, late int) {
 
 // runs reports whether the program runs for every n up to a bound in several orders.
 func runs(t *testing.T, text string) (ok bool, why string) {
-	module, _ := parse(text)
+	module, _ := parse(t, text)
 	for n := range int64(8) {
 		for _, order := range []interp.Order{interp.ProducerFirst, interp.ConsumerFirst, interp.Random} {
 			var sink diag.Sink
@@ -122,7 +122,7 @@ func TestAgreesWithRuns(t *testing.T) {
 	for seed := range uint64(600) {
 		m := &maker{rng: rand.New(rand.NewPCG(seed, 1))}
 		text := m.program()
-		_, fn := parse(text)
+		_, fn := parse(t, text)
 		v := rings.Check(fn)
 		count[v.Outcome]++
 		ok, why := runs(t, text)

@@ -5,48 +5,19 @@ import (
 	"strings"
 	"testing"
 
+	"tawa/analysis/analysistest"
 	"tawa/analysis/slices"
-	"tawa/diag"
 	"tawa/dialects/func"
 	"tawa/dialects/scf"
 	"tawa/ir"
-	"tawa/parser"
 )
 
 func parse(t testing.TB, text string) *ir.Operation {
-	r := ir.NewRegistry()
-	for _, register := range []func(*ir.Registry){funcd.Register, scf.Register} {
-		register(r)
-	}
-	sink := &diag.Sink{}
-	module, ok := parser.Parse(ir.NewContext(r), diag.NewFile("in.mlir", []byte(text)), sink)
-	if !ok {
-		t.Fatal(sink.All()[0].Message)
-	}
-	return module
+	t.Helper()
+	return analysistest.Parse(t, text, funcd.Register, scf.Register)
 }
 
-// value finds a result or argument by its name.
-func value(root *ir.Operation, name string) (found *ir.Value) {
-	root.Walk(func(op *ir.Operation) bool {
-		vs := append([]*ir.Value{}, op.Results()...)
-		for _, r := range op.Regions() {
-			for b := range r.Blocks() {
-				vs = append(vs, b.Args()...)
-			}
-		}
-		for _, v := range vs {
-			if v.Name() == name {
-				found = v
-			}
-		}
-		return true
-	})
-	if found == nil {
-		panic("no value %" + name)
-	}
-	return found
-}
+var value = analysistest.Value
 
 const program = `func.func @f(%x: i32, %y: i32, %n: index, %c: i1) -> i32 {
 	%a = arith.addi %x, %y : i32
