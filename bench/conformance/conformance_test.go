@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"tawa/printer"
 )
 
 // The tiny folder has chunks of each kind, some of which fail.
@@ -118,6 +120,65 @@ func TestRunsPasses(t *testing.T) {
 	} {
 		if got := runsPasses(src); got != want {
 			t.Errorf("%s: %v", src, got)
+		}
+	}
+}
+
+// What we make of a chunk is held against what mlir-opt says, or comments.
+func TestHold(t *testing.T) {
+	good := outcome{custom: "c", generic: "g"}
+	bad := outcome{message: "no", line: 2, column: 3}
+	accepted := &verdict{Accepted: true, Custom: "c", Generic: "g"}
+	errorAt := func(line, column int) *verdict { return &verdict{Line: line, Column: column, Message: "no"} }
+	for _, c := range []struct {
+		what     string
+		out      outcome
+		verdict  *verdict
+		expected []int
+		cause    string // how it begins
+	}{
+		{"the same", good, accepted, nil, ""},
+		{"alone", good, nil, nil, ""},
+		{"another custom form", outcome{custom: "d", generic: "g"}, accepted, nil, "custom form differs"},
+		{"another generic form", outcome{custom: "c", generic: "h"}, accepted, nil, "generic form differs"},
+		{"a text that changes", outcome{custom: "c", generic: "g", unstable: "changes"}, accepted, nil, "changes"},
+		{"a text that changes, alone", outcome{custom: "c", generic: "g", unstable: "changes"}, nil, nil, "changes"},
+		{"a default left out, as there", outcome{custom: "c", generic: "g", unstable: "changes", lossy: true}, accepted, nil, ""},
+		{"a default left out, not as there", outcome{custom: "d", generic: "g", unstable: "changes", lossy: true}, accepted, nil, "custom form differs"},
+		{"a panic", outcome{panicked: "why"}, errorAt(1, 1), nil, "panics: why"},
+		{"rejected by us", bad, accepted, nil, "rejected: no"},
+		{"rejected by us, alone", bad, nil, nil, "rejected: no"},
+		{"rejected by both", bad, errorAt(2, 3), nil, ""},
+		{"in another column", bad, errorAt(2, 9), nil, ""},
+		{"on another line", bad, errorAt(1, 3), nil, "error on line 2"},
+		{"rejected there", good, errorAt(2, 3), nil, "accepted, but"},
+		{"as a comment expects", bad, nil, []int{1, 2}, ""},
+		{"where no comment expects it", bad, nil, []int{3}, "error on line 2"},
+		{"what a comment expects is not there", good, nil, []int{3}, "accepted, but"},
+	} {
+		r := &result{chunk: &chunk{expected: c.expected}}
+		r.hold(&c.out, c.verdict)
+		if r.pass() != (c.cause == "") || !strings.HasPrefix(r.cause, c.cause) {
+			t.Errorf("%s: %q, want %q", c.what, r.cause, c.cause)
+		}
+		if both := c.what == "in another column"; both != (r.sameLine && !r.sameCol) {
+			t.Errorf("%s: line %v, column %v", c.what, r.sameLine, r.sameCol)
+		}
+	}
+}
+
+// A text that does not read back to what was printed is noticed.
+func TestBack(t *testing.T) {
+	const text = "module {\n}"
+	for _, c := range []struct{ text, want, unstable string }{
+		{text, text, ""},
+		{text, "module {\n  func.func private @f()\n}", `form changes: "}", not "func.func private @f()"`},
+		{"module {", text, "form is not read back: "},
+	} {
+		var out outcome
+		out.back(c.text, printer.Options{}, c.want, "form")
+		if !strings.HasPrefix(out.unstable, c.unstable) || (out.unstable == "") != (c.unstable == "") {
+			t.Errorf("%q: %q, want %q", c.text, out.unstable, c.unstable)
 		}
 	}
 }
