@@ -124,6 +124,19 @@ type Operand struct {
 // Result is a named result.
 type Result = Operand
 
+// One is a column of exactly one operand or result.
+func One(name string, t *TypeConstraint) Operand { return Operand{Name: name, Type: t} }
+
+// Maybe is a column of none or one.
+func Maybe(name string, t *TypeConstraint) Operand {
+	return Operand{Name: name, Type: t, Arity: Optional}
+}
+
+// Many is a column of any number.
+func Many(name string, t *TypeConstraint) Operand {
+	return Operand{Name: name, Type: t, Arity: Variadic}
+}
+
 // Attr is a named inherent attribute.
 type Attr struct {
 	Name     string
@@ -134,6 +147,9 @@ type Attr struct {
 	// Implied is what an optional attribute means if it is absent; custom forms do not spell it.
 	Implied func(*Context) Attribute
 }
+
+// Unit is an attribute that says something by being there.
+func Unit(name string) Attr { return Attr{Name: name, Kind: UnitAttrKind, Optional: true} }
 
 // RegionDef is a named region; SuccessorDef a named successor.
 type RegionDef struct {

@@ -23,7 +23,7 @@ func Register(r *ir.Registry) {
 		return
 	}
 	arith.Register(r)
-	noInline := ir.Attr{Name: "no_inline", Kind: ir.UnitAttrKind, Optional: true}
+	noInline := ir.Unit("no_inline")
 	many := func(name string) []ir.Operand {
 		return []ir.Operand{{Name: name, Type: ir.AnyType, Arity: ir.Variadic}}
 	}

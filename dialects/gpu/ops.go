@@ -90,18 +90,6 @@ var (
 	}}
 )
 
-func one(name string, t *ir.TypeConstraint) ir.Operand { return ir.Operand{Name: name, Type: t} }
-
-func many(name string, t *ir.TypeConstraint) ir.Operand {
-	return ir.Operand{Name: name, Type: t, Arity: ir.Variadic}
-}
-
-func maybe(name string, t *ir.TypeConstraint) ir.Operand {
-	return ir.Operand{Name: name, Type: t, Arity: ir.Optional}
-}
-
-func flag(name string) ir.Attr { return ir.Attr{Name: name, Kind: ir.UnitAttrKind, Optional: true} }
-
 func columns(names ...string) func(*ir.Operation, int) string {
 	return func(_ *ir.Operation, i int) string { return names[i] }
 }
@@ -123,7 +111,7 @@ func registerPlaces(r *ir.Registry) {
 	} {
 		r.Define(p.op, ir.OpDef{
 			Summary: p.summary + ", along a dimension",
-			Results: []ir.Result{one("", ir.IndexOnly)},
+			Results: []ir.Result{ir.One("", ir.IndexOnly)},
 			Attrs:   []ir.Attr{{Name: "dimension", Kind: dims.Kind("a dimension, either 'x', 'y', or 'z'")}, bound},
 			Traits:  ir.Pure,
 			Format:  "$dimension (`upper_bound` $upper_bound^)? attr-dict",
@@ -143,7 +131,7 @@ func registerPlaces(r *ir.Registry) {
 		}
 		r.Define(p.op, ir.OpDef{
 			Summary: p.summary,
-			Results: []ir.Result{one("result", ir.IndexOnly)},
+			Results: []ir.Result{ir.One("result", ir.IndexOnly)},
 			Attrs:   []ir.Attr{bound},
 			Traits:  ir.Pure,
 			Format:  format,
@@ -176,7 +164,7 @@ func registerKernels(r *ir.Registry) {
 	})
 	r.Define(Return, ir.OpDef{
 		Summary:  "ends a function of the device and gives its results",
-		Operands: []ir.Operand{many("operands", ir.AnyType)},
+		Operands: []ir.Operand{ir.Many("operands", ir.AnyType)},
 		Traits:   ir.Terminator | ir.Pure | ir.HasParent,
 		Parents:  []*ir.OpName{Func},
 		Format:   "attr-dict ($operands^ `:` type($operands))?",
@@ -191,13 +179,13 @@ func registerKernels(r *ir.Registry) {
 	})
 	r.Define(Yield, ir.OpDef{
 		Summary:  "ends the region of a reduction or a part of a warp, and hands values over",
-		Operands: []ir.Operand{many("values", ir.AnyType)},
+		Operands: []ir.Operand{ir.Many("values", ir.AnyType)},
 		Traits:   ir.Terminator | ir.Pure,
 		Format:   "attr-dict ($values^ `:` type($values))?",
 	})
 	r.Define(Printf, ir.OpDef{
 		Summary:  "writes a text with values in it, from the device",
-		Operands: []ir.Operand{many("args", printed)},
+		Operands: []ir.Operand{ir.Many("args", printed)},
 		Attrs:    []ir.Attr{{Name: "format", Kind: ir.StringAttrKind}},
 		Traits:   ir.WritesMemory,
 		Format:   "$format attr-dict (`,` $args^ `:` type($args))?",
@@ -207,22 +195,22 @@ func registerKernels(r *ir.Registry) {
 func registerLaunches(r *ir.Registry) {
 	var grid []ir.Operand
 	for _, n := range []string{"gridSizeX", "gridSizeY", "gridSizeZ", "blockSizeX", "blockSizeY", "blockSizeZ"} {
-		grid = append(grid, one(n, launch))
+		grid = append(grid, ir.One(n, launch))
 	}
 	rules := make([]ir.TypeRule, 0, 8)
 	for _, n := range []string{"clusterSizeX", "clusterSizeY", "clusterSizeZ"} {
-		grid = append(grid, maybe(n, launch))
+		grid = append(grid, ir.Maybe(n, launch))
 	}
 	for _, o := range grid[1:] {
 		rules = append(rules, ir.TypeRule{To: o.Name, From: "gridSizeX", Summary: "all sizes have the same type"})
 	}
-	dependencies := []ir.Operand{many("asyncDependencies", token)}
-	shared := maybe("dynamicSharedMemorySize", ir.I32)
+	dependencies := []ir.Operand{ir.Many("asyncDependencies", token)}
+	shared := ir.Maybe("dynamicSharedMemorySize", ir.I32)
 	r.Define(LaunchFunc, ir.OpDef{
 		Summary: "runs a kernel on a grid of blocks of threads",
-		Operands: append(append(dependencies[:1:1], grid...), shared, many("kernelOperands", ir.AnyType),
-			maybe("asyncObject", ir.AnyType)),
-		Results:   []ir.Result{maybe("asyncToken", token)},
+		Operands: append(append(dependencies[:1:1], grid...), shared, ir.Many("kernelOperands", ir.AnyType),
+			ir.Maybe("asyncObject", ir.AnyType)),
+		Results:   []ir.Result{ir.Maybe("asyncToken", token)},
 		Attrs:     []ir.Attr{{Name: "kernel", Kind: ir.SymbolRefKind}},
 		TypeRules: rules,
 		Traits:    ir.AttrSizedOperandSegments,
@@ -237,7 +225,7 @@ func registerLaunches(r *ir.Registry) {
 	r.Define(Launch, ir.OpDef{
 		Summary:      "runs its body on a grid of blocks of threads",
 		Operands:     append(append(dependencies[:1:1], grid...), shared),
-		Results:      []ir.Result{maybe("asyncToken", token)},
+		Results:      []ir.Result{ir.Maybe("asyncToken", token)},
 		Attrs:        []ir.Attr{{Name: "module", Kind: ir.SymbolRefKind, Optional: true}, {Name: "function", Kind: ir.SymbolRefKind, Optional: true}},
 		Regions:      []ir.RegionDef{{Name: "body"}},
 		Traits:       ir.AttrSizedOperandSegments | ir.RecursiveEffects,

@@ -17,9 +17,9 @@ func registerTogether(r *ir.Registry) {
 	reduction := map[string]ir.Directive{"AllReduceOperation": {Parse: parseReduction, Print: printReduction}}
 	r.Define(AllReduce, ir.OpDef{
 		Summary:    "a value of every thread of the block combined to one, which all get",
-		Operands:   []ir.Operand{one("value", number)},
-		Results:    []ir.Result{one("result", number)},
-		Attrs:      []ir.Attr{operation, flag("uniform")},
+		Operands:   []ir.Operand{ir.One("value", number)},
+		Results:    []ir.Result{ir.One("result", number)},
+		Attrs:      []ir.Attr{operation, ir.Unit("uniform")},
 		Regions:    []ir.RegionDef{{Name: "body"}},
 		Traits:     ir.SameOperandsAndResultType | ir.IsolatedFromAbove,
 		Format:     "custom<AllReduceOperation>($op) $value (`uniform` $uniform^)? $body attr-dict `:` functional-type(operands, results)",
@@ -29,9 +29,9 @@ func registerTogether(r *ir.Registry) {
 	operation.Optional = false
 	r.Define(SubgroupReduce, ir.OpDef{
 		Summary:  "a value of every thread of the subgroup (or a part of it) combined to one, which all get",
-		Operands: []ir.Operand{one("value", shuffled)},
-		Results:  []ir.Result{one("result", shuffled)},
-		Attrs: []ir.Attr{operation, flag("uniform"), {Name: "cluster_size", Kind: ir.I32AttrKind, Optional: true},
+		Operands: []ir.Operand{ir.One("value", shuffled)},
+		Results:  []ir.Result{ir.One("result", shuffled)},
+		Attrs: []ir.Attr{operation, ir.Unit("uniform"), {Name: "cluster_size", Kind: ir.I32AttrKind, Optional: true},
 			{Name: "cluster_stride", Kind: ir.I32AttrKind, Default: ir.DefaultI32(1)}},
 		Traits: ir.SameOperandsAndResultType,
 		Format: "custom<AllReduceOperation>($op) $value (`uniform` $uniform^)? (`cluster` `` `(` `size` `=` $cluster_size^ (`,` `stride` `=` $cluster_stride^)? `)`)? " +
@@ -47,8 +47,8 @@ func registerTogether(r *ir.Registry) {
 	})
 	r.Define(Shuffle, ir.OpDef{
 		Summary:    "the value of another thread of the subgroup, and whether there is one",
-		Operands:   []ir.Operand{one("value", shuffled), one("offset", ir.I32), one("width", ir.I32)},
-		Results:    []ir.Result{one("shuffleResult", shuffled), one("valid", ir.I1)},
+		Operands:   []ir.Operand{ir.One("value", shuffled), ir.One("offset", ir.I32), ir.One("width", ir.I32)},
+		Results:    []ir.Result{ir.One("shuffleResult", shuffled), ir.One("valid", ir.I1)},
 		Attrs:      []ir.Attr{{Name: "mode", Kind: shuffles.Kind("Indexing modes supported by gpu.shuffle.")}},
 		TypeRules:  []ir.TypeRule{{To: "shuffleResult", From: "value", Summary: "all of {value, shuffleResult} have same type"}},
 		Traits:     ir.Pure,
@@ -57,8 +57,8 @@ func registerTogether(r *ir.Registry) {
 	})
 	r.Define(Rotate, ir.OpDef{
 		Summary:    "the value of the thread so many further on among so many, and whether there is one",
-		Operands:   []ir.Operand{one("value", shuffled)},
-		Results:    []ir.Result{one("rotateResult", shuffled), one("valid", ir.I1)},
+		Operands:   []ir.Operand{ir.One("value", shuffled)},
+		Results:    []ir.Result{ir.One("rotateResult", shuffled), ir.One("valid", ir.I1)},
 		Attrs:      []ir.Attr{{Name: "offset", Kind: ir.I32AttrKind}, {Name: "width", Kind: ir.I32AttrKind}},
 		TypeRules:  []ir.TypeRule{{To: "rotateResult", From: "value", Summary: "all of {value, rotateResult} have same type"}},
 		Traits:     ir.Pure,
@@ -68,8 +68,8 @@ func registerTogether(r *ir.Registry) {
 	})
 	r.Define(SubgroupBroadcast, ir.OpDef{
 		Summary:   "the value of one thread of the subgroup, which all get",
-		Operands:  []ir.Operand{one("src", ir.AnyType), maybe("lane", ir.I32)},
-		Results:   []ir.Result{one("result", ir.AnyType)},
+		Operands:  []ir.Operand{ir.One("src", ir.AnyType), ir.Maybe("lane", ir.I32)},
+		Results:   []ir.Result{ir.One("result", ir.AnyType)},
 		Attrs:     []ir.Attr{{Name: "broadcast_type", Kind: broadcasts.Kind("a lane to broadcast from")}},
 		TypeRules: []ir.TypeRule{{To: "result", From: "src", Summary: "all of {src, result} have same type"}},
 		Traits:    ir.Pure,
@@ -78,8 +78,8 @@ func registerTogether(r *ir.Registry) {
 	})
 	r.Define(WarpExecuteOnLane0, ir.OpDef{
 		Summary:            "a region that only the first thread of a warp runs, and what all get of it",
-		Operands:           []ir.Operand{one("laneid", ir.IndexOnly), many("args", ir.AnyType)},
-		Results:            []ir.Result{many("results", ir.AnyType)},
+		Operands:           []ir.Operand{ir.One("laneid", ir.IndexOnly), ir.Many("args", ir.AnyType)},
+		Results:            []ir.Result{ir.Many("results", ir.AnyType)},
 		Attrs:              []ir.Attr{{Name: "warp_size", Kind: ir.I64AttrKind}},
 		Regions:            []ir.RegionDef{{Name: "warpRegion"}},
 		Traits:             ir.RecursiveEffects | ir.SingleBlock | ir.ImplicitTerminator,
@@ -92,7 +92,7 @@ func registerTogether(r *ir.Registry) {
 
 // registerMemory: the memory of the device.
 func registerMemory(r *ir.Registry) {
-	dependencies, result := many("asyncDependencies", token), maybe("asyncToken", token)
+	dependencies, result := ir.Many("asyncDependencies", token), ir.Maybe("asyncToken", token)
 	directive := map[string]ir.Directive{"AsyncDependencies": asyncDependencies}
 	const async = "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) "
 	r.Define(Wait, ir.OpDef{
@@ -106,9 +106,9 @@ func registerMemory(r *ir.Registry) {
 	})
 	r.Define(Alloc, ir.OpDef{
 		Summary:  "a new buffer in the memory of the device, or one that the host sees too",
-		Operands: []ir.Operand{dependencies, many("dynamicSizes", ir.IndexOnly), many("symbolOperands", ir.IndexOnly)},
-		Results:  []ir.Result{one("memref", memref), result},
-		Attrs:    []ir.Attr{flag("hostShared")},
+		Operands: []ir.Operand{dependencies, ir.Many("dynamicSizes", ir.IndexOnly), ir.Many("symbolOperands", ir.IndexOnly)},
+		Results:  []ir.Result{ir.One("memref", memref), result},
+		Attrs:    []ir.Attr{ir.Unit("hostShared")},
 		Traits:   ir.WritesMemory | ir.AttrSizedOperandSegments,
 		Format: async + "(` ` `host_shared` $hostShared^)? ` ` `(` $dynamicSizes `)` (`` `[` $symbolOperands^ `]`)? " +
 			"attr-dict `:` type($memref)",
@@ -121,30 +121,30 @@ func registerMemory(r *ir.Registry) {
 		return ir.OpDef{Summary: summary, Operands: append([]ir.Operand{dependencies}, operands...), Results: []ir.Result{result},
 			Traits: ir.ReadsMemory | ir.WritesMemory, Format: async + format, Directives: directive}
 	}
-	r.Define(Dealloc, row(Dealloc, "ends the life of a buffer of gpu.alloc", "$memref attr-dict `:` type($memref)", one("memref", memref)))
+	r.Define(Dealloc, row(Dealloc, "ends the life of a buffer of gpu.alloc", "$memref attr-dict `:` type($memref)", ir.One("memref", memref)))
 	memcpy := row(Memcpy, "writes the elements of one buffer into another, on whichever side they are",
-		"$dst `,` $src `:` type($dst) `,` type($src) attr-dict", one("dst", memref), one("src", memref))
+		"$dst `,` $src `:` type($dst) `,` type($src) attr-dict", ir.One("dst", memref), ir.One("src", memref))
 	memcpy.Verify, memcpy.Canonicalize = verifyMemcpy, memcpyPatterns
 	r.Define(Memcpy, memcpy)
 	memset := row(Memset, "writes one value to all elements of a buffer", "$dst `,` $value `:` type($dst) `,` type($value) attr-dict",
-		one("dst", memref), one("value", ir.AnyType))
+		ir.One("dst", memref), ir.One("value", ir.AnyType))
 	memset.TypeRules = []ir.TypeRule{{To: "value", From: "dst", Map: ir.ElementType, Summary: "value has the element type of the buffer"}}
 	r.Define(Memset, memset)
 	unranked := func(n *ir.OpName, summary string) {
-		r.Define(n, ir.OpDef{Summary: summary, Operands: []ir.Operand{one("value", loose)}, Traits: ir.WritesMemory,
+		r.Define(n, ir.OpDef{Summary: summary, Operands: []ir.Operand{ir.One("value", loose)}, Traits: ir.WritesMemory,
 			Format: "$value attr-dict `:` type($value)"})
 	}
 	unranked(HostRegister, "lets the device see a buffer of the host")
 	unranked(HostUnregister, "undoes gpu.host_register")
 	r.Define(SetDefaultDevice, ir.OpDef{
 		Summary:  "chooses the device for what follows",
-		Operands: []ir.Operand{one("devIndex", ir.I32)},
+		Operands: []ir.Operand{ir.One("devIndex", ir.I32)},
 		Traits:   ir.WritesMemory,
 		Format:   "attr-dict $devIndex",
 	})
 	r.Define(DynamicSharedMemory, ir.OpDef{
 		Summary: "the shared memory whose size the launch gives",
-		Results: []ir.Result{one("resultMemref", memref)},
+		Results: []ir.Result{ir.One("resultMemref", memref)},
 		Traits:  ir.Pure,
 		Format:  "attr-dict `:` type($resultMemref)",
 		Verify:  verifyDynamicSharedMemory,
@@ -155,27 +155,27 @@ func registerMemory(r *ir.Registry) {
 func registerMma(r *ir.Registry) {
 	lead := ir.Attr{Name: "leadDimension", Kind: &ir.AttrConstraint{Summary: "index attribute", Type: func(c *ir.Context) ir.Type { return c.Index() },
 		Ok: func(a ir.Attribute) bool { i, ok := a.(*ir.IntegerAttr); return ok && ir.IsIndex(i.Type) }}}
-	indices := many("indices", ir.IndexOnly)
+	indices := ir.Many("indices", ir.IndexOnly)
 	r.Define(SubgroupMmaLoad, ir.OpDef{
 		Summary:  "a matrix from memory",
-		Operands: []ir.Operand{one("srcMemref", memref), indices},
-		Results:  []ir.Result{one("res", matrix)},
-		Attrs:    []ir.Attr{lead, flag("transpose")},
+		Operands: []ir.Operand{ir.One("srcMemref", memref), indices},
+		Results:  []ir.Result{ir.One("res", matrix)},
+		Attrs:    []ir.Attr{lead, ir.Unit("transpose")},
 		Traits:   ir.ReadsMemory,
 		Format:   "$srcMemref `[` $indices `]` attr-dict `:` type($srcMemref) `->` type($res)",
 	})
 	r.Define(SubgroupMmaStore, ir.OpDef{
 		Summary:  "writes a matrix to memory",
-		Operands: []ir.Operand{one("src", matrix), one("dstMemref", memref), indices},
-		Attrs:    []ir.Attr{lead, flag("transpose")},
+		Operands: []ir.Operand{ir.One("src", matrix), ir.One("dstMemref", memref), indices},
+		Attrs:    []ir.Attr{lead, ir.Unit("transpose")},
 		Traits:   ir.WritesMemory,
 		Format:   "$src `,` $dstMemref `[` $indices `]` attr-dict `:` type($src) `,` type($dstMemref)",
 	})
 	r.Define(SubgroupMmaCompute, ir.OpDef{
 		Summary:   "A·B + C of matrices",
-		Operands:  []ir.Operand{one("opA", matrix), one("opB", matrix), one("opC", matrix)},
-		Results:   []ir.Result{one("res", matrix)},
-		Attrs:     []ir.Attr{flag("a_transpose"), flag("b_transpose")},
+		Operands:  []ir.Operand{ir.One("opA", matrix), ir.One("opB", matrix), ir.One("opC", matrix)},
+		Results:   []ir.Result{ir.One("res", matrix)},
+		Attrs:     []ir.Attr{ir.Unit("a_transpose"), ir.Unit("b_transpose")},
 		TypeRules: []ir.TypeRule{{To: "opC", From: "res", Summary: "all of {opC, res} have same type"}},
 		Traits:    ir.Pure,
 		Format:    "$opA `,` $opB `,` $opC attr-dict `:` type($opA) `,` type($opB) `->` type($res)",
@@ -183,32 +183,32 @@ func registerMma(r *ir.Registry) {
 	})
 	r.Define(SubgroupMmaConstant, ir.OpDef{
 		Summary:   "a matrix of one value",
-		Operands:  []ir.Operand{one("value", number)},
-		Results:   []ir.Result{one("res", matrix)},
+		Operands:  []ir.Operand{ir.One("value", number)},
+		Results:   []ir.Result{ir.One("res", matrix)},
 		TypeRules: []ir.TypeRule{{To: "value", From: "res", Map: elementOf, Summary: "value type matches element type of mma_matrix"}},
 		Traits:    ir.Pure,
 		Format:    "$value attr-dict `:` type($res)",
 	})
 	r.Define(SubgroupMmaElementwise, ir.OpDef{
 		Summary:  "matrices combined element by element",
-		Operands: []ir.Operand{many("args", matrix)},
-		Results:  []ir.Result{one("res", matrix)},
+		Operands: []ir.Operand{ir.Many("args", matrix)},
+		Results:  []ir.Result{ir.One("res", matrix)},
 		Attrs:    []ir.Attr{{Name: "opType", Kind: elementwise.Kind("elementwise operation to apply to mma matrix")}},
 		Traits:   ir.Pure,
 		Format:   "$opType $args attr-dict `:` functional-type($args, $res)",
 	})
 	r.Define(SubgroupMmaExtract, ir.OpDef{
 		Summary:   "an element of those that the thread holds of a matrix",
-		Operands:  []ir.Operand{one("matrix", matrix), indices},
-		Results:   []ir.Result{one("res", number)},
+		Operands:  []ir.Operand{ir.One("matrix", matrix), indices},
+		Results:   []ir.Result{ir.One("res", number)},
 		TypeRules: []ir.TypeRule{{To: "res", From: "matrix", Map: elementOf, Summary: "value type matches element type of mma_matrix"}},
 		Traits:    ir.Pure,
 		Format:    "$matrix `[` $indices `]` attr-dict `:` type($matrix) `->` type($res)",
 	})
 	r.Define(SubgroupMmaInsert, ir.OpDef{
 		Summary:   "a matrix with one of the elements that the thread holds replaced",
-		Operands:  []ir.Operand{one("value", number), one("matrix", matrix), indices},
-		Results:   []ir.Result{one("res", matrix)},
+		Operands:  []ir.Operand{ir.One("value", number), ir.One("matrix", matrix), indices},
+		Results:   []ir.Result{ir.One("res", matrix)},
 		TypeRules: []ir.TypeRule{{To: "res", From: "matrix", Summary: "all of {matrix, res} have same type"}, {To: "value", From: "matrix", Map: elementOf, Summary: "value type matches element type of mma_matrix"}},
 		Traits:    ir.Pure,
 		Format:    "$value `,` $matrix `[` $indices `]` attr-dict `:` type($value) `,` type($matrix) `->` type($res)",

@@ -103,7 +103,7 @@ func defineSymbols(r *ir.Registry) {
 		Summary: "a variable of the module",
 		Attrs: []ir.Attr{
 			{Name: "global_type", Kind: ir.TypeAttrKind}, {Name: ir.SymName, Kind: ir.SymbolAttrKind}, linkage,
-			{Name: "constant", Kind: ir.UnitAttrKind, Optional: true}, {Name: "value", Kind: ir.AnyAttr, Optional: true},
+			ir.Unit("constant"), {Name: "value", Kind: ir.AnyAttr, Optional: true},
 			{Name: "addr_space", Kind: ir.I32AttrKind, Default: ir.DefaultI32(0)}, {Name: "alignment", Kind: ir.I64AttrKind, Optional: true},
 		},
 		Traits: ir.Symbol,
@@ -163,7 +163,7 @@ func defineValues(r *ir.Registry) {
 
 // defineMemory adds accesses to memory, and barriers.
 func defineMemory(r *ir.Registry) {
-	volatile := ir.Attr{Name: "volatile_", Kind: ir.UnitAttrKind, Optional: true}
+	volatile := ir.Unit("volatile_")
 	r.Define(GetElementPtr, ir.OpDef{
 		Summary:  "the address of an element; rawConstantIndices has the constant indices, and the least number where one is an operand",
 		Operands: []ir.Operand{pointer("base"), many("dynamicIndices")}, Results: []ir.Result{pointer("res")},

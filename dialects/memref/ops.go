@@ -90,13 +90,7 @@ func isUnranked(t ir.Type) bool { _, ok := t.(*ir.UnrankedMemRefType); return ok
 // rankOf returns the shape of a ranked memref.
 func shapeOf(v *ir.Value) []int64 { return v.Type().(*ir.MemRefType).Shape }
 
-func one(name string, t *ir.TypeConstraint) ir.Operand { return ir.Operand{Name: name, Type: t} }
-
-func indices(name string) ir.Operand {
-	return ir.Operand{Name: name, Type: ir.IndexOnly, Arity: ir.Variadic}
-}
-
-func results(name string, t *ir.TypeConstraint) []ir.Result { return []ir.Result{one(name, t)} }
+func results(name string, t *ir.TypeConstraint) []ir.Result { return []ir.Result{ir.One(name, t)} }
 
 var (
 	alignmentAttr = &ir.AttrConstraint{Summary: "64-bit signless integer attribute whose value is positive and whose value is a power of two > 0",
@@ -121,7 +115,7 @@ func registerAllocation(r *ir.Registry) {
 	alloc := func(n *ir.OpName, summary, name string, patterns []ir.Pattern) {
 		r.Define(n, ir.OpDef{
 			Summary:      summary,
-			Operands:     []ir.Operand{indices("dynamicSizes"), indices("symbolOperands")},
+			Operands:     []ir.Operand{ir.Many("dynamicSizes", ir.IndexOnly), ir.Many("symbolOperands", ir.IndexOnly)},
 			Results:      results("memref", Ranked),
 			Attrs:        []ir.Attr{alignment},
 			Traits:       ir.WritesMemory | ir.AttrSizedOperandSegments,
@@ -154,14 +148,14 @@ func registerAllocation(r *ir.Registry) {
 	})
 	r.Define(Dealloc, ir.OpDef{
 		Summary:      "ends the life of a buffer",
-		Operands:     []ir.Operand{one("memref", Any)},
+		Operands:     []ir.Operand{ir.One("memref", Any)},
 		Traits:       ir.WritesMemory,
 		Format:       "$memref attr-dict `:` type($memref)",
 		Canonicalize: foldCastOperands(Dealloc),
 	})
 	r.Define(Realloc, ir.OpDef{
 		Summary:  "a buffer of another size with the same beginning",
-		Operands: []ir.Operand{one("source", Ranked), {Name: "dynamicResultSize", Type: ir.IndexOnly, Arity: ir.Optional}},
+		Operands: []ir.Operand{ir.One("source", Ranked), {Name: "dynamicResultSize", Type: ir.IndexOnly, Arity: ir.Optional}},
 		Results:  results("result", Ranked),
 		Attrs:    []ir.Attr{alignment},
 		Traits:   ir.WritesMemory,
@@ -173,7 +167,7 @@ func registerAllocation(r *ir.Registry) {
 func registerAccess(r *ir.Registry) {
 	r.Define(Load, ir.OpDef{
 		Summary:      "an element",
-		Operands:     []ir.Operand{one("memref", Ranked), indices("indices")},
+		Operands:     []ir.Operand{ir.One("memref", Ranked), ir.Many("indices", ir.IndexOnly)},
 		Results:      results("result", ir.AnyType),
 		Attrs:        []ir.Attr{nontemporal, alignment},
 		TypeRules:    []ir.TypeRule{{To: "result", From: "memref", Map: ir.ElementType, Summary: "result type matches element type of 'memref'"}},
@@ -184,7 +178,7 @@ func registerAccess(r *ir.Registry) {
 	})
 	r.Define(Store, ir.OpDef{
 		Summary:      "writes an element",
-		Operands:     []ir.Operand{one("value", ir.AnyType), one("memref", Ranked), indices("indices")},
+		Operands:     []ir.Operand{ir.One("value", ir.AnyType), ir.One("memref", Ranked), ir.Many("indices", ir.IndexOnly)},
 		Attrs:        []ir.Attr{nontemporal, alignment},
 		TypeRules:    []ir.TypeRule{{To: "value", From: "memref", Map: ir.ElementType, Summary: "type of 'value' matches element type of 'memref'"}},
 		Traits:       ir.WritesMemory,
@@ -194,7 +188,7 @@ func registerAccess(r *ir.Registry) {
 	})
 	r.Define(Prefetch, ir.OpDef{
 		Summary:  "a hint that an element will soon be read or written",
-		Operands: []ir.Operand{one("memref", Ranked), indices("indices")},
+		Operands: []ir.Operand{ir.One("memref", Ranked), ir.Many("indices", ir.IndexOnly)},
 		Attrs: []ir.Attr{{Name: "isWrite", Kind: ir.BoolAttrKind}, {Name: "localityHint", Kind: localityHint},
 			{Name: "isDataCache", Kind: ir.BoolAttrKind}},
 		Traits:       ir.WritesMemory,
@@ -205,7 +199,7 @@ func registerAccess(r *ir.Registry) {
 	})
 	r.Define(Copy, ir.OpDef{
 		Summary:      "writes the elements of one buffer into another",
-		Operands:     []ir.Operand{one("source", Any), one("target", Any)},
+		Operands:     []ir.Operand{ir.One("source", Any), ir.One("target", Any)},
 		Traits:       ir.ReadsMemory | ir.WritesMemory,
 		Format:       "$source `,` $target attr-dict `:` type($source) `to` type($target)",
 		Verify:       verifyCopy,
@@ -244,7 +238,7 @@ const (
 func registerAtomics(r *ir.Registry) {
 	r.Define(AtomicRMW, ir.OpDef{
 		Summary:  "combines an element with a value at once, and gives what it was",
-		Operands: []ir.Operand{one("value", number1), one("memref", Ranked), indices("indices")},
+		Operands: []ir.Operand{ir.One("value", number1), ir.One("memref", Ranked), ir.Many("indices", ir.IndexOnly)},
 		Results:  results("result", number1),
 		Attrs: []ir.Attr{{Name: "kind", Kind: ir.EnumAttr("allowed 64-bit signless integer cases: 0 to 15", true,
 			"addf", "addi", "assign", "maximumf", "maxs", "maxu", "minimumf", "mins", "minu", "mulf", "muli", "ori", "andi", "maxnumf", "minnumf", "xori")}},
@@ -256,7 +250,7 @@ func registerAtomics(r *ir.Registry) {
 	})
 	r.Define(GenericAtomicRMW, ir.OpDef{
 		Summary:   "replaces an element at once by what a region makes of it, and gives what it was",
-		Operands:  []ir.Operand{one("memref", Ranked), indices("indices")},
+		Operands:  []ir.Operand{ir.One("memref", Ranked), ir.Many("indices", ir.IndexOnly)},
 		Results:   results("result", number1),
 		Regions:   []ir.RegionDef{{Name: "atomic_body"}},
 		TypeRules: []ir.TypeRule{{To: "result", From: "memref", Map: ir.ElementType, Summary: "result type matches element type of memref"}},
@@ -266,7 +260,7 @@ func registerAtomics(r *ir.Registry) {
 	})
 	r.Define(AtomicYield, ir.OpDef{
 		Summary:  "ends the region of memref.generic_atomic_rmw and gives the element",
-		Operands: []ir.Operand{one("result", ir.AnyType)},
+		Operands: []ir.Operand{ir.One("result", ir.AnyType)},
 		Traits:   ir.Terminator | ir.Pure | ir.HasParent,
 		Parents:  []*ir.OpName{GenericAtomicRMW},
 		Format:   "$result attr-dict `:` type($result)",

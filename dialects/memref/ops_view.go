@@ -9,7 +9,7 @@ func registerCasts(r *ir.Registry) {
 	cast := func(n *ir.OpName, summary, name string, verify func(*ir.Operation, ir.Reporter) bool, fold func(*ir.Operation, []ir.Attribute) []ir.FoldResult) {
 		r.Define(n, ir.OpDef{
 			Summary:    summary,
-			Operands:   []ir.Operand{one("source", Any)},
+			Operands:   []ir.Operand{ir.One("source", Any)},
 			Results:    results("dest", Any),
 			Traits:     ir.Pure,
 			Format:     "$source attr-dict `:` type($source) `to` type($dest)",
@@ -23,7 +23,7 @@ func registerCasts(r *ir.Registry) {
 	cast(MemorySpaceCast, "the same buffer seen through another memory space", "memspacecast", verifyMemorySpaceCast, foldMemorySpaceCast)
 	r.Define(AssumeAlignment, ir.OpDef{
 		Summary:    "the same buffer, whose address is a multiple of so many bytes",
-		Operands:   []ir.Operand{one("memref", Ranked)},
+		Operands:   []ir.Operand{ir.One("memref", Ranked)},
 		Results:    results("result", Ranked),
 		Attrs:      []ir.Attr{{Name: "alignment", Kind: ir.I32AttrKind}},
 		TypeRules:  []ir.TypeRule{{To: "result", From: "memref", Summary: "all of {memref, result} have same type"}},
@@ -50,7 +50,7 @@ func registerCasts(r *ir.Registry) {
 	})
 	r.Define(ReinterpretCast, ir.OpDef{
 		Summary:  "the memory of a buffer with this offset and these sizes and strides",
-		Operands: []ir.Operand{one("source", Any), indices("offsets"), indices("sizes"), indices("strides")},
+		Operands: []ir.Operand{ir.One("source", Any), ir.Many("offsets", ir.IndexOnly), ir.Many("sizes", ir.IndexOnly), ir.Many("strides", ir.IndexOnly)},
 		Results:  results("result", Ranked),
 		Attrs:    []ir.Attr{static("static_offsets"), static("static_sizes"), static("static_strides")},
 		Traits:   ir.Pure | ir.AttrSizedOperandSegments,
@@ -65,7 +65,7 @@ func registerCasts(r *ir.Registry) {
 	ir.Attach(r, ReinterpretCast, builtin.ViewLike, builtin.ViewOf(0))
 	r.Define(Reshape, ir.OpDef{
 		Summary:    "a buffer with the sizes that another one holds",
-		Operands:   []ir.Operand{one("source", Any), one("shape", vectorOf1D)},
+		Operands:   []ir.Operand{ir.One("source", Any), ir.One("shape", vectorOf1D)},
 		Results:    results("result", Any),
 		Traits:     ir.ReadsMemory,
 		Format:     "$source `(` $shape `)` attr-dict `:` functional-type(operands, results)",
@@ -77,7 +77,7 @@ func registerCasts(r *ir.Registry) {
 func registerViews(r *ir.Registry) {
 	r.Define(SubView, ir.OpDef{
 		Summary:  "a part of a buffer: from an offset, of a size, in strides, for each dimension",
-		Operands: []ir.Operand{one("source", Ranked), indices("offsets"), indices("sizes"), indices("strides")},
+		Operands: []ir.Operand{ir.One("source", Ranked), ir.Many("offsets", ir.IndexOnly), ir.Many("sizes", ir.IndexOnly), ir.Many("strides", ir.IndexOnly)},
 		Results:  results("result", Ranked),
 		Attrs:    []ir.Attr{static("static_offsets"), static("static_sizes"), static("static_strides")},
 		Traits:   ir.Pure | ir.AttrSizedOperandSegments,
@@ -91,7 +91,7 @@ func registerViews(r *ir.Registry) {
 	})
 	r.Define(View, ir.OpDef{
 		Summary:      "bytes from an offset on as a buffer of a type",
-		Operands:     []ir.Operand{one("source", bytes), one("byte_shift", ir.IndexOnly), indices("sizes")},
+		Operands:     []ir.Operand{ir.One("source", bytes), ir.One("byte_shift", ir.IndexOnly), ir.Many("sizes", ir.IndexOnly)},
 		Results:      results("result", Ranked),
 		Traits:       ir.Pure,
 		Format:       "$source `` `[` $byte_shift `]` `` `[` $sizes `]` attr-dict `:` type($source) `to` type(results)",
@@ -101,7 +101,7 @@ func registerViews(r *ir.Registry) {
 	})
 	r.Define(Transpose, ir.OpDef{
 		Summary:    "the same buffer with its dimensions in another order",
-		Operands:   []ir.Operand{one("in", Ranked)},
+		Operands:   []ir.Operand{ir.One("in", Ranked)},
 		Results:    results("result", Ranked),
 		Attrs:      []ir.Attr{{Name: "permutation", Kind: affineMap}},
 		Traits:     ir.Pure,
@@ -112,7 +112,7 @@ func registerViews(r *ir.Registry) {
 	})
 	r.Define(ExpandShape, ir.OpDef{
 		Summary:  "the same buffer with dimensions split",
-		Operands: []ir.Operand{one("src", Ranked), indices("output_shape")},
+		Operands: []ir.Operand{ir.One("src", Ranked), ir.Many("output_shape", ir.IndexOnly)},
 		Results:  results("result", Ranked),
 		Attrs:    []ir.Attr{{Name: "reassociation", Kind: reassociation}, static("static_output_shape")},
 		Traits:   ir.Pure,
@@ -125,7 +125,7 @@ func registerViews(r *ir.Registry) {
 	})
 	r.Define(CollapseShape, ir.OpDef{
 		Summary:    "the same buffer with dimensions merged",
-		Operands:   []ir.Operand{one("src", Ranked)},
+		Operands:   []ir.Operand{ir.One("src", Ranked)},
 		Results:    results("result", Ranked),
 		Attrs:      []ir.Attr{{Name: "reassociation", Kind: reassociation}},
 		Traits:     ir.Pure,
@@ -144,7 +144,7 @@ func registerGlobals(r *ir.Registry) {
 		Summary: "a buffer of the module",
 		Attrs: []ir.Attr{{Name: "sym_name", Kind: ir.SymbolAttrKind}, {Name: "sym_visibility", Kind: ir.StringAttrKind, Optional: true},
 			{Name: "type", Kind: memrefTypeAttr}, {Name: "initial_value", Kind: ir.AnyAttr, Optional: true},
-			{Name: "constant", Kind: ir.UnitAttrKind, Optional: true}, alignment},
+			ir.Unit("constant"), alignment},
 		Traits:     ir.Symbol,
 		Format:     "($sym_visibility^)? (`constant` $constant^)? $sym_name `:` custom<GlobalMemrefOpTypeAndInitialValue>($type, $initial_value) attr-dict",
 		Directives: map[string]ir.Directive{"GlobalMemrefOpTypeAndInitialValue": {Parse: parseGlobalValue, Print: printGlobalValue}},
@@ -163,7 +163,7 @@ func registerGlobals(r *ir.Registry) {
 func registerMetadata(r *ir.Registry) {
 	r.Define(Dim, ir.OpDef{
 		Summary:      "the extent of a dimension",
-		Operands:     []ir.Operand{one("source", notScalar), one("index", ir.IndexOnly)},
+		Operands:     []ir.Operand{ir.One("source", notScalar), ir.One("index", ir.IndexOnly)},
 		Results:      results("result", ir.IndexOnly),
 		Traits:       ir.Pure,
 		Format:       "attr-dict $source `,` $index `:` type($source)",
@@ -173,7 +173,7 @@ func registerMetadata(r *ir.Registry) {
 	})
 	r.Define(Rank, ir.OpDef{
 		Summary:  "the number of dimensions",
-		Operands: []ir.Operand{one("memref", Any)},
+		Operands: []ir.Operand{ir.One("memref", Any)},
 		Results:  results("", ir.IndexOnly),
 		Traits:   ir.Pure,
 		Format:   "$memref attr-dict `:` type($memref)",
@@ -186,7 +186,7 @@ func registerMetadata(r *ir.Registry) {
 	})
 	r.Define(ExtractAlignedPointer, ir.OpDef{
 		Summary:      "the address of a buffer",
-		Operands:     []ir.Operand{one("source", Any)},
+		Operands:     []ir.Operand{ir.One("source", Any)},
 		Results:      results("aligned_pointer", ir.IndexOnly),
 		Traits:       ir.Pure,
 		Format:       "$source `:` type($source) `->` type(results) attr-dict",
@@ -195,8 +195,8 @@ func registerMetadata(r *ir.Registry) {
 	})
 	r.Define(ExtractStridedMetadata, ir.OpDef{
 		Summary:      "the parts of a buffer's descriptor: its memory, its offset, all sizes, all strides",
-		Operands:     []ir.Operand{one("source", Ranked)},
-		Results:      []ir.Result{one("base_buffer", Ranked), one("offset", ir.IndexOnly), indices("sizes_and_strides")},
+		Operands:     []ir.Operand{ir.One("source", Ranked)},
+		Results:      []ir.Result{ir.One("base_buffer", Ranked), ir.One("offset", ir.IndexOnly), ir.Many("sizes_and_strides", ir.IndexOnly)},
 		Traits:       ir.Pure,
 		Format:       "$source `:` type($source) `->` type(results) attr-dict",
 		Verify:       verifyMetadata,

@@ -65,7 +65,7 @@ func registerLoops(r *ir.Registry) {
 		Operands: []ir.Operand{{Name: "lowerBound", Type: ir.AnySignless}, {Name: "upperBound", Type: ir.AnySignless},
 			{Name: "step", Type: ir.AnySignless}, {Name: "initArgs", Type: ir.AnyType, Arity: ir.Variadic}},
 		Results: many("results", ir.AnyType),
-		Attrs:   []ir.Attr{{Name: UnsignedCmp, Kind: ir.UnitAttrKind, Optional: true}},
+		Attrs:   []ir.Attr{ir.Unit(UnsignedCmp)},
 		Regions: []ir.RegionDef{{Name: "region"}},
 		TypeRules: []ir.TypeRule{
 			{To: "upperBound", From: "lowerBound", Summary: "all of {lowerBound, upperBound, step} have same type"},
@@ -120,7 +120,7 @@ func registerBranches(r *ir.Registry) {
 	r.Define(ExecuteRegion, ir.OpDef{
 		Summary:      "a region with blocks and branches, run once",
 		Results:      many("result", ir.AnyType),
-		Attrs:        []ir.Attr{{Name: "no_inline", Kind: ir.UnitAttrKind, Optional: true}},
+		Attrs:        []ir.Attr{ir.Unit("no_inline")},
 		Regions:      []ir.RegionDef{{Name: "region"}},
 		Traits:       ir.RecursiveEffects,
 		Parse:        parseExecuteRegion,

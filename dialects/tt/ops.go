@@ -65,12 +65,6 @@ var (
 	Return               = ir.Op("tt.return")
 )
 
-// row is a handle with its row; tables are slices of them.
-type row struct {
-	name *ir.OpName
-	def  ir.OpDef
-}
-
 // Register adds the dialect, and those that it builds on.
 func Register(r *ir.Registry) {
 	if !r.Dialect(ir.DialectInfo{Name: "tt", Summary: "Triton's tensor-level IR", Constant: constant, Verify: VerifyTensors}) {
@@ -80,11 +74,12 @@ func Register(r *ir.Registry) {
 	arith.Register(r)
 	r.DefineType("tt.ptr", parsePtr)
 	r.DefineType("tt.tensordesc", parseDesc)
-	for _, table := range [][]row{elementwiseOps(), shapeOps(), memoryOps(), descriptorOps(), computeOps(), functionOps()} {
-		for _, x := range table {
-			r.Define(x.name, x.def)
-		}
-	}
+	elementwiseOps(r)
+	shapeOps(r)
+	memoryOps(r)
+	descriptorOps(r)
+	computeOps(r)
+	functionOps(r)
 	ir.Attach(r, Call, builtin.CallLike, builtin.CallSite(callSite{}))
 	for _, n := range []*ir.OpName{AddPtr, Bitcast, Splat, Broadcast, ExpandDims, Reshape, Trans} {
 		ir.Attach(r, n, builtin.ViewLike, builtin.ViewOf(0))
@@ -100,33 +95,28 @@ func constant(b *ir.Builder, value ir.Attribute, t ir.Type) *ir.Operation {
 
 // Columns of the tables.
 
-func one(name string, t *ir.TypeConstraint) ir.Operand { return ir.Operand{Name: name, Type: t} }
-func maybe(name string, t *ir.TypeConstraint) ir.Operand {
-	return ir.Operand{Name: name, Type: t, Arity: ir.Optional}
-}
-func many(name string, t *ir.TypeConstraint) ir.Operand {
-	return ir.Operand{Name: name, Type: t, Arity: ir.Variadic}
-}
-
 func enum(name string, kind *ir.AttrConstraint) ir.Attr { return ir.Attr{Name: name, Kind: kind} }
 func enumOr(name string, kind *ir.AttrConstraint, value int64) ir.Attr {
 	return ir.Attr{Name: name, Kind: kind, Default: ir.DefaultI32(value)}
 }
-func unit(name string) ir.Attr { return ir.Attr{Name: name, Kind: ir.UnitAttrKind, Optional: true} }
+
+// Columns of every load, of the dialects above too.
+var (
+	CacheAttr    = enumOr("cache", CacheKind, CacheNone)
+	EvictAttr    = enumOr("evict", EvictKind, EvictNormal)
+	VolatileAttr = ir.Attr{Name: "isVolatile", Kind: ir.BoolAttrKind, Default: ir.DefaultBool(false)}
+)
 
 var (
 	axisAttr     = ir.Attr{Name: "axis", Kind: ir.I32AttrKind}
-	cacheAttr    = enumOr("cache", CacheKind, CacheNone)
-	evictAttr    = enumOr("evict", EvictKind, EvictNormal)
-	volatileAttr = ir.Attr{Name: "isVolatile", Kind: ir.BoolAttrKind, Default: ir.DefaultBool(false)}
 	boundaryAttr = ir.Attr{Name: "boundaryCheck", Kind: ir.I32ArrayAttrKind, Default: emptyI32Array}
 	orderAttr    = ir.Attr{Name: "order", Kind: ir.I32ArrayAttrKind}
 )
 
 const cacheClauses = "oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict)"
 
-// same says that two columns have one type.
-func same(to, from string) ir.TypeRule {
+// SameType says that two columns have one type.
+func SameType(to, from string) ir.TypeRule {
 	return ir.TypeRule{To: to, From: from, Summary: to + " and " + from + " have the same type"}
 }
 

@@ -40,12 +40,6 @@ var (
 	WarpId                   = ir.Op("ttg.warp_id")
 )
 
-// row is a handle with its row; tables are slices of them.
-type row struct {
-	name *ir.OpName
-	def  ir.OpDef
-}
-
 // Register adds the dialect, and those that it builds on.
 func Register(r *ir.Registry) {
 	if !r.Dialect(ir.DialectInfo{Name: "ttg", Summary: "Triton's GPU-level IR: layouts, shared memory, warp groups", Constant: constant, Verify: tt.VerifyTensors}) {
@@ -63,11 +57,9 @@ func Register(r *ir.Registry) {
 	} {
 		r.DefineAttr(name, parse)
 	}
-	for _, table := range [][]row{tensorOps(), memoryOps(), warpOps()} {
-		for _, x := range table {
-			r.Define(x.name, x.def)
-		}
-	}
+	tensorOps(r)
+	memoryOps(r)
+	warpOps(r)
 	attachInterfaces(r)
 }
 
@@ -88,63 +80,49 @@ var (
 
 // Columns of the tables.
 
-func one(name string, t *ir.TypeConstraint) ir.Operand { return ir.Operand{Name: name, Type: t} }
-func maybe(name string, t *ir.TypeConstraint) ir.Operand {
-	return ir.Operand{Name: name, Type: t, Arity: ir.Optional}
-}
-func many(name string, t *ir.TypeConstraint) ir.Operand {
-	return ir.Operand{Name: name, Type: t, Arity: ir.Variadic}
-}
-
 func i32(name string) ir.Attr { return ir.Attr{Name: name, Kind: ir.I32AttrKind} }
 
 // tensorOps act on tensors in registers.
-func tensorOps() []row {
+func tensorOps(r *ir.Registry) {
 	const cast = "$src attr-dict `:` type($src) `->` type($result)"
-	return []row{
-		{ConvertLayout, ir.OpDef{
-			Summary:  "the same tensor in another encoding",
-			Operands: []ir.Operand{one("src", tt.Tensor)}, Results: []ir.Result{one("result", tt.Tensor)},
-			Attrs:  []ir.Attr{{Name: "force_warp_shuffle", Kind: ir.UnitAttrKind, Optional: true}},
-			Traits: ir.Pure | ir.SameOperandsAndResultShape,
-			Format: cast,
-			Verify: verifyConvert, Fold: foldConvert, Canonicalize: convertPatterns(),
-		}},
-		{Fp4ToFp, ir.OpDef{
-			Summary:  "floats of four bits, packed two to a byte along axis, as wider floats",
-			Operands: []ir.Operand{one("src", tt.IntTensor)}, Results: []ir.Result{one("result", tt.FloatTensor)},
-			Attrs:  []ir.Attr{i32("axis")},
-			Traits: ir.Pure,
-			Format: cast,
-			Verify: verifyFp4ToFp,
-		}},
-		{PredicateStage, ir.OpDef{
-			Summary: "whether a stage of a pipelined loop runs in this iteration",
-			Operands: []ir.Operand{
-				one("iv", ir.AnySignless), one("ub", ir.AnySignless), one("step", ir.AnySignless),
-			},
-			Results:   []ir.Result{one("result", ir.I1)},
-			Attrs:     []ir.Attr{i32("maxStage"), i32("stage")},
-			TypeRules: []ir.TypeRule{sameType("ub", "iv"), sameType("step", "iv")},
-			Traits:    ir.Pure,
-			Format:    "$iv `,` $ub `,` $step `maxStage` $maxStage `stage` $stage attr-dict `:` type($iv) `->` type($result)",
-		}},
-		{Mask, ir.OpDef{
-			Summary:  "the region if pred holds",
-			Operands: []ir.Operand{one("pred", ir.I1)}, Results: []ir.Result{many("result", ir.AnyType)},
-			Regions: []ir.RegionDef{{Name: "region"}},
-			Traits:  ir.SingleBlock | ir.RecursiveEffects,
-			Verify:  verifyMask,
-		}},
-		{MaskReturn, ir.OpDef{
-			Summary:  "ends the region of ttg.mask",
-			Operands: []ir.Operand{many("result", ir.AnyType)},
-			Traits:   ir.Pure | ir.Terminator | ir.HasParent, Parents: []*ir.OpName{Mask},
-			Format: "$result attr-dict `:` type($result)",
-		}},
-	}
-}
-
-func sameType(to, from string) ir.TypeRule {
-	return ir.TypeRule{To: to, From: from, Summary: to + " and " + from + " have the same type"}
+	r.Define(ConvertLayout, ir.OpDef{
+		Summary:  "the same tensor in another encoding",
+		Operands: []ir.Operand{ir.One("src", tt.Tensor)}, Results: []ir.Result{ir.One("result", tt.Tensor)},
+		Attrs:  []ir.Attr{ir.Unit("force_warp_shuffle")},
+		Traits: ir.Pure | ir.SameOperandsAndResultShape,
+		Format: cast,
+		Verify: verifyConvert, Fold: foldConvert, Canonicalize: convertPatterns(),
+	})
+	r.Define(Fp4ToFp, ir.OpDef{
+		Summary:  "floats of four bits, packed two to a byte along axis, as wider floats",
+		Operands: []ir.Operand{ir.One("src", tt.IntTensor)}, Results: []ir.Result{ir.One("result", tt.FloatTensor)},
+		Attrs:  []ir.Attr{i32("axis")},
+		Traits: ir.Pure,
+		Format: cast,
+		Verify: verifyFp4ToFp,
+	})
+	r.Define(PredicateStage, ir.OpDef{
+		Summary: "whether a stage of a pipelined loop runs in this iteration",
+		Operands: []ir.Operand{
+			ir.One("iv", ir.AnySignless), ir.One("ub", ir.AnySignless), ir.One("step", ir.AnySignless),
+		},
+		Results:   []ir.Result{ir.One("result", ir.I1)},
+		Attrs:     []ir.Attr{i32("maxStage"), i32("stage")},
+		TypeRules: []ir.TypeRule{tt.SameType("ub", "iv"), tt.SameType("step", "iv")},
+		Traits:    ir.Pure,
+		Format:    "$iv `,` $ub `,` $step `maxStage` $maxStage `stage` $stage attr-dict `:` type($iv) `->` type($result)",
+	})
+	r.Define(Mask, ir.OpDef{
+		Summary:  "the region if pred holds",
+		Operands: []ir.Operand{ir.One("pred", ir.I1)}, Results: []ir.Result{ir.Many("result", ir.AnyType)},
+		Regions: []ir.RegionDef{{Name: "region"}},
+		Traits:  ir.SingleBlock | ir.RecursiveEffects,
+		Verify:  verifyMask,
+	})
+	r.Define(MaskReturn, ir.OpDef{
+		Summary:  "ends the region of ttg.mask",
+		Operands: []ir.Operand{ir.Many("result", ir.AnyType)},
+		Traits:   ir.Pure | ir.Terminator | ir.HasParent, Parents: []*ir.OpName{Mask},
+		Format: "$result attr-dict `:` type($result)",
+	})
 }

@@ -52,12 +52,6 @@ var (
 	CLCGetProgramId         = ir.Op("ttng.clc_get_program_id")
 )
 
-// row is a handle with its row; tables are slices of them.
-type row struct {
-	name *ir.OpName
-	def  ir.OpDef
-}
-
 // Register adds the dialect, and those that it builds on.
 func Register(r *ir.Registry) {
 	if !r.Dialect(ir.DialectInfo{Name: "ttng", Summary: "Triton's ops for NVIDIA GPUs: wgmma, mbarriers, TMA, tensor memory", Verify: tt.VerifyTensors}) {
@@ -69,25 +63,17 @@ func Register(r *ir.Registry) {
 	r.DefineAttr("ttng.tensor_memory_scales_encoding", parseTMEMScales)
 	ttg.DefineWords(r, "ttng.redOp", "min", "max")
 	r.DefineType("ttng.tensordesc_im2col", parseIm2Col)
-	for _, table := range [][]row{dotOps(), barrierOps(), tmaOps(), mmaOps(), tmemOps(), clusterOps()} {
-		for _, x := range table {
-			r.Define(x.name, x.def)
-		}
-	}
+	dotOps(r)
+	barrierOps(r)
+	tmaOps(r)
+	mmaOps(r)
+	tmemOps(r)
+	clusterOps(r)
 }
 
 // Columns of the tables.
 
-func one(name string, t *ir.TypeConstraint) ir.Operand { return ir.Operand{Name: name, Type: t} }
-func maybe(name string, t *ir.TypeConstraint) ir.Operand {
-	return ir.Operand{Name: name, Type: t, Arity: ir.Optional}
-}
-func many(name string, t *ir.TypeConstraint) ir.Operand {
-	return ir.Operand{Name: name, Type: t, Arity: ir.Variadic}
-}
-
 func i32(name string) ir.Attr  { return ir.Attr{Name: name, Kind: ir.I32AttrKind} }
-func unit(name string) ir.Attr { return ir.Attr{Name: name, Kind: ir.UnitAttrKind, Optional: true} }
 func flag(name string) ir.Attr { return ir.Attr{Name: name, Kind: ir.BoolAttrKind} }
 func i32Or(name string, value int64) ir.Attr {
 	return ir.Attr{Name: name, Kind: ir.I32AttrKind, Default: ir.DefaultI32(value)}
@@ -105,12 +91,9 @@ func upTo(name string, most int64) ir.Attr {
 }
 
 var (
-	cacheAttr    = ir.Attr{Name: "cache", Kind: tt.CacheKind, Default: ir.DefaultI32(tt.CacheNone)}
-	evictAttr    = ir.Attr{Name: "evict", Kind: tt.EvictKind, Default: ir.DefaultI32(tt.EvictNormal)}
-	volatileAttr = ir.Attr{Name: "isVolatile", Kind: ir.BoolAttrKind, Default: ir.DefaultBool(false)}
-	tensorOrMem  = &ir.TypeConstraint{Summary: "tensor or memory descriptor", Ok: func(t ir.Type) bool { return tt.Tensor.Ok(t) || isMemDesc(t) }}
-	anyDesc      = &ir.TypeConstraint{Summary: "tensor descriptor", Ok: func(t ir.Type) bool { return tt.Desc.Ok(t) || isIm2Col(t) }}
-	i16          = &ir.TypeConstraint{
+	tensorOrMem = &ir.TypeConstraint{Summary: "tensor or memory descriptor", Ok: func(t ir.Type) bool { return tt.Tensor.Ok(t) || isMemDesc(t) }}
+	anyDesc     = &ir.TypeConstraint{Summary: "tensor descriptor", Ok: func(t ir.Type) bool { return tt.Desc.Ok(t) || isIm2Col(t) }}
+	i16         = &ir.TypeConstraint{
 		Summary: "16-bit signless integer",
 		Ok:      func(t ir.Type) bool { return t == t.Context().Integer(16, ir.Signless) },
 		Build:   func(c *ir.Context) ir.Type { return c.Integer(16, ir.Signless) },

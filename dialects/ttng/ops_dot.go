@@ -7,52 +7,50 @@ import (
 )
 
 // dotOps are the dots of Hopper's warp groups, and packed arithmetic.
-func dotOps() []row {
+func dotOps(r *ir.Registry) {
 	precision := ir.Attr{Name: "inputPrecision", Kind: tt.PrecisionKind, Default: ir.DefaultI32(tt.PrecisionIEEE)}
-	return []row{
-		{WarpGroupDot, ir.OpDef{
-			Summary: "starts a · b + c, or a · b where useC is false (wgmma); without isAsync it is done at once",
-			Operands: []ir.Operand{
-				one("a", tensorOrMem), one("b", ttg.MemDescKind), one("c", tt.NumberTensor), maybe("useC", ir.I1),
-			},
-			Results: []ir.Result{one("d", tt.NumberTensor)},
-			Attrs: []ir.Attr{
-				precision, i32Or("maxNumImpreciseAcc", 0), {Name: "isAsync", Kind: ir.BoolAttrKind, Default: ir.DefaultBool(false)},
-			},
-			TypeRules: []ir.TypeRule{{To: "c", From: "d", Summary: "the result has the type of the accumulator"}},
-			Effects:   dotEffects,
-			Format:    "$a `,` $b `,` $c (`,` $useC^)? attr-dict `:` type($a) `*` qualified(type($b)) `->` type($d)",
-			Verify:    verifyWarpGroupDot,
-			InferTypes: func(_ *ir.Context, st *ir.OperationState) ([]ir.Type, bool) {
-				if len(st.Operands) < 3 {
-					return nil, false
-				}
-				return []ir.Type{st.Operands[2].Type()}, true
-			},
-		}},
-		{WarpGroupDotWait, ir.OpDef{
-			Summary:  "waits until at most pendings dots are in flight and gives its operands on",
-			Operands: []ir.Operand{many("inputs", tensorOrMem)}, Results: []ir.Result{many("outputs", tensorOrMem)},
-			Attrs:  []ir.Attr{i32("pendings"), unit("warpGroupLocal")},
-			Traits: ir.ReadsMemory | ir.WritesMemory,
-			Format: "$inputs attr-dict `:` type($inputs)",
-			Verify: verifyDotWait,
-			InferTypes: func(_ *ir.Context, st *ir.OperationState) ([]ir.Type, bool) {
-				ts := make([]ir.Type, len(st.Operands))
-				for i, v := range st.Operands {
-					ts[i] = v.Type()
-				}
-				return ts, true
-			},
-		}},
-		{PackedArith, ir.OpDef{
-			Summary:  "elementwise arithmetic of packed instructions; operands of bytes may hold two floats of four bits each",
-			Operands: []ir.Operand{many("operands", tt.Tensor)}, Results: []ir.Result{one("result", tt.Tensor)},
-			Attrs:  []ir.Attr{{Name: "op_kind", Kind: ir.EnumAttr("packed arithmetic operation", false, "add", "sub", "mul", "fma", "min", "max")}},
-			Traits: ir.Pure,
-			Format: "$op_kind $operands attr-dict `:` functional-type($operands, $result)",
-		}},
-	}
+	r.Define(WarpGroupDot, ir.OpDef{
+		Summary: "starts a · b + c, or a · b where useC is false (wgmma); without isAsync it is done at once",
+		Operands: []ir.Operand{
+			ir.One("a", tensorOrMem), ir.One("b", ttg.MemDescKind), ir.One("c", tt.NumberTensor), ir.Maybe("useC", ir.I1),
+		},
+		Results: []ir.Result{ir.One("d", tt.NumberTensor)},
+		Attrs: []ir.Attr{
+			precision, i32Or("maxNumImpreciseAcc", 0), {Name: "isAsync", Kind: ir.BoolAttrKind, Default: ir.DefaultBool(false)},
+		},
+		TypeRules: []ir.TypeRule{{To: "c", From: "d", Summary: "the result has the type of the accumulator"}},
+		Effects:   dotEffects,
+		Format:    "$a `,` $b `,` $c (`,` $useC^)? attr-dict `:` type($a) `*` qualified(type($b)) `->` type($d)",
+		Verify:    verifyWarpGroupDot,
+		InferTypes: func(_ *ir.Context, st *ir.OperationState) ([]ir.Type, bool) {
+			if len(st.Operands) < 3 {
+				return nil, false
+			}
+			return []ir.Type{st.Operands[2].Type()}, true
+		},
+	})
+	r.Define(WarpGroupDotWait, ir.OpDef{
+		Summary:  "waits until at most pendings dots are in flight and gives its operands on",
+		Operands: []ir.Operand{ir.Many("inputs", tensorOrMem)}, Results: []ir.Result{ir.Many("outputs", tensorOrMem)},
+		Attrs:  []ir.Attr{i32("pendings"), ir.Unit("warpGroupLocal")},
+		Traits: ir.ReadsMemory | ir.WritesMemory,
+		Format: "$inputs attr-dict `:` type($inputs)",
+		Verify: verifyDotWait,
+		InferTypes: func(_ *ir.Context, st *ir.OperationState) ([]ir.Type, bool) {
+			ts := make([]ir.Type, len(st.Operands))
+			for i, v := range st.Operands {
+				ts[i] = v.Type()
+			}
+			return ts, true
+		},
+	})
+	r.Define(PackedArith, ir.OpDef{
+		Summary:  "elementwise arithmetic of packed instructions; operands of bytes may hold two floats of four bits each",
+		Operands: []ir.Operand{ir.Many("operands", tt.Tensor)}, Results: []ir.Result{ir.One("result", tt.Tensor)},
+		Attrs:  []ir.Attr{{Name: "op_kind", Kind: ir.EnumAttr("packed arithmetic operation", false, "add", "sub", "mul", "fma", "min", "max")}},
+		Traits: ir.Pure,
+		Format: "$op_kind $operands attr-dict `:` functional-type($operands, $result)",
+	})
 }
 
 // dotEffects: operands in shared memory are read; a dot in flight also orders others.

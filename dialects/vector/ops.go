@@ -103,13 +103,7 @@ func isVector(t ir.Type) bool { _, ok := t.(*ir.VectorType); return ok }
 
 func vectorType(v *ir.Value) *ir.VectorType { return v.Type().(*ir.VectorType) }
 
-func one(name string, t *ir.TypeConstraint) ir.Operand { return ir.Operand{Name: name, Type: t} }
-
-func indices(name string) ir.Operand {
-	return ir.Operand{Name: name, Type: ir.IndexOnly, Arity: ir.Variadic}
-}
-
-func results(name string, t *ir.TypeConstraint) []ir.Result { return []ir.Result{one(name, t)} }
+func results(name string, t *ir.TypeConstraint) []ir.Result { return []ir.Result{ir.One(name, t)} }
 
 func same(to, from string) ir.TypeRule {
 	return ir.TypeRule{To: to, From: from, Summary: "all of {" + from + ", " + to + "} have same type"}
@@ -143,7 +137,7 @@ func numbersOf(a ir.Attribute) (vs []int64, ok bool) {
 func registerElements(r *ir.Registry) {
 	r.Define(Broadcast, ir.OpDef{
 		Summary:      "a value, or the elements of a vector, repeated",
-		Operands:     []ir.Operand{one("source", ir.AnyType)},
+		Operands:     []ir.Operand{ir.One("source", ir.AnyType)},
 		Results:      results("vector", AnyVector),
 		Traits:       ir.Pure,
 		Format:       "$source attr-dict `:` type($source) `to` type($vector)",
@@ -153,7 +147,7 @@ func registerElements(r *ir.Registry) {
 	})
 	r.Define(Extract, ir.OpDef{
 		Summary:      "an element or a part at a position",
-		Operands:     []ir.Operand{one("source", AnyVector), indices("dynamic_position")},
+		Operands:     []ir.Operand{ir.One("source", AnyVector), ir.Many("dynamic_position", ir.IndexOnly)},
 		Results:      results("result", ir.AnyType),
 		Attrs:        []ir.Attr{i64Positions},
 		Traits:       ir.Pure,
@@ -165,7 +159,7 @@ func registerElements(r *ir.Registry) {
 	})
 	r.Define(Insert, ir.OpDef{
 		Summary:      "a vector with an element or a part at a position replaced",
-		Operands:     []ir.Operand{one("valueToStore", ir.AnyType), one("dest", AnyVector), indices("dynamic_position")},
+		Operands:     []ir.Operand{ir.One("valueToStore", ir.AnyType), ir.One("dest", AnyVector), ir.Many("dynamic_position", ir.IndexOnly)},
 		Results:      results("result", AnyVector),
 		Attrs:        []ir.Attr{i64Positions},
 		TypeRules:    []ir.TypeRule{same("result", "dest")},
@@ -189,7 +183,7 @@ func registerElements(r *ir.Registry) {
 	})
 	r.Define(ToElements, ir.OpDef{
 		Summary:    "all elements of a vector",
-		Operands:   []ir.Operand{one("source", AnyVector)},
+		Operands:   []ir.Operand{ir.One("source", AnyVector)},
 		Results:    []ir.Result{{Name: "elements", Type: ir.AnyType, Arity: ir.Variadic}},
 		InferTypes: inferToElements,
 		Traits:     ir.Pure,
@@ -214,7 +208,7 @@ func registerElements(r *ir.Registry) {
 	})
 	r.Define(FMA, ir.OpDef{
 		Summary:  "a·b + c for each element, rounded once",
-		Operands: []ir.Operand{one("lhs", ofFloats), one("rhs", ofFloats), one("acc", ofFloats)},
+		Operands: []ir.Operand{ir.One("lhs", ofFloats), ir.One("rhs", ofFloats), ir.One("acc", ofFloats)},
 		Results:  results("result", ofFloats),
 		Traits:   ir.Pure | ir.Elementwise | ir.SameOperandsAndResultType,
 		Format:   "$lhs `,` $rhs `,` $acc attr-dict `:` type($lhs)",
@@ -236,7 +230,7 @@ func registerSlices(r *ir.Registry) {
 	list := func(name string) ir.Attr { return ir.Attr{Name: name, Kind: numbers} }
 	r.Define(ExtractStridedSlice, ir.OpDef{
 		Summary:      "a part of a vector: from an offset, of a size, for each of the first dimensions",
-		Operands:     []ir.Operand{one("source", AnyVector)},
+		Operands:     []ir.Operand{ir.One("source", AnyVector)},
 		Results:      results("", AnyVector),
 		Attrs:        []ir.Attr{list("offsets"), list("sizes"), list("strides")},
 		Traits:       ir.Pure,
@@ -247,7 +241,7 @@ func registerSlices(r *ir.Registry) {
 	})
 	r.Define(InsertStridedSlice, ir.OpDef{
 		Summary:   "a vector with a part replaced by another vector",
-		Operands:  []ir.Operand{one("valueToStore", AnyVector), one("dest", AnyVector)},
+		Operands:  []ir.Operand{ir.One("valueToStore", AnyVector), ir.One("dest", AnyVector)},
 		Results:   results("res", AnyVector),
 		Attrs:     []ir.Attr{list("offsets"), list("strides")},
 		TypeRules: []ir.TypeRule{same("res", "dest")},
@@ -258,7 +252,7 @@ func registerSlices(r *ir.Registry) {
 	})
 	r.Define(ScalableExtract, ir.OpDef{
 		Summary:  "a part of fixed length of a scalable vector",
-		Operands: []ir.Operand{one("source", AnyVector)},
+		Operands: []ir.Operand{ir.One("source", AnyVector)},
 		Results:  results("res", AnyVector),
 		Attrs:    []ir.Attr{{Name: "pos", Kind: ir.I64AttrKind}},
 		Traits:   ir.Pure,
@@ -267,7 +261,7 @@ func registerSlices(r *ir.Registry) {
 	})
 	r.Define(ScalableInsert, ir.OpDef{
 		Summary:   "a scalable vector with a part of fixed length replaced",
-		Operands:  []ir.Operand{one("valueToStore", AnyVector), one("dest", AnyVector)},
+		Operands:  []ir.Operand{ir.One("valueToStore", AnyVector), ir.One("dest", AnyVector)},
 		Results:   results("res", AnyVector),
 		Attrs:     []ir.Attr{{Name: "pos", Kind: ir.I64AttrKind}},
 		TypeRules: []ir.TypeRule{same("res", "dest")},
@@ -279,7 +273,7 @@ func registerSlices(r *ir.Registry) {
 
 func registerShapes(r *ir.Registry) {
 	cast := func(n *ir.OpName, summary string, t *ir.TypeConstraint, d ir.OpDef) {
-		d.Summary, d.Operands, d.Results, d.Traits = summary, []ir.Operand{one("source", t)}, results("result", t), ir.Pure
+		d.Summary, d.Operands, d.Results, d.Traits = summary, []ir.Operand{ir.One("source", t)}, results("result", t), ir.Pure
 		d.Format = "$source attr-dict `:` type($source) `to` type($result)"
 		r.Define(n, d)
 	}
@@ -289,7 +283,7 @@ func registerShapes(r *ir.Registry) {
 	ir.Attach(r, TypeCast, builtin.ViewLike, builtin.ViewOf(0))
 	r.Define(Transpose, ir.OpDef{
 		Summary:      "the same elements with the dimensions in another order",
-		Operands:     []ir.Operand{one("vector", AnyVector)},
+		Operands:     []ir.Operand{ir.One("vector", AnyVector)},
 		Results:      results("result", AnyVector),
 		Attrs:        []ir.Attr{{Name: "permutation", Kind: ir.I64ArrayAttrKind}},
 		Traits:       ir.Pure,
@@ -300,7 +294,7 @@ func registerShapes(r *ir.Registry) {
 	})
 	r.Define(Shuffle, ir.OpDef{
 		Summary:      "elements (or parts) of two vectors, by number; -1 is any",
-		Operands:     []ir.Operand{one("v1", AnyVector), one("v2", AnyVector)},
+		Operands:     []ir.Operand{ir.One("v1", AnyVector), ir.One("v2", AnyVector)},
 		Results:      results("vector", AnyVector),
 		Attrs:        []ir.Attr{{Name: "mask", Kind: ir.I64ArrayAttrKind}},
 		InferTypes:   inferShuffle,
@@ -312,7 +306,7 @@ func registerShapes(r *ir.Registry) {
 	})
 	r.Define(Interleave, ir.OpDef{
 		Summary:   "the elements of two vectors in turn",
-		Operands:  []ir.Operand{one("lhs", AnyVector), one("rhs", AnyVector)},
+		Operands:  []ir.Operand{ir.One("lhs", AnyVector), ir.One("rhs", AnyVector)},
 		Results:   results("result", AnyVector),
 		TypeRules: []ir.TypeRule{same("rhs", "lhs")},
 		Traits:    ir.Pure,
@@ -321,8 +315,8 @@ func registerShapes(r *ir.Registry) {
 	})
 	r.Define(Deinterleave, ir.OpDef{
 		Summary:    "the elements with even and those with odd numbers",
-		Operands:   []ir.Operand{one("source", AnyVector)},
-		Results:    []ir.Result{one("res1", AnyVector), one("res2", AnyVector)},
+		Operands:   []ir.Operand{ir.One("source", AnyVector)},
+		Results:    []ir.Result{ir.One("res1", AnyVector), ir.One("res2", AnyVector)},
 		TypeRules:  []ir.TypeRule{same("res2", "res1")},
 		Traits:     ir.Pure,
 		Format:     "$source attr-dict `:` type($source) `->` type($res1)",
@@ -337,7 +331,7 @@ func registerReductions(r *ir.Registry) {
 	kindOrAdd.Default = func(c *ir.Context) ir.Attribute { return combining.Attr(c, "add") }
 	r.Define(Reduction, ir.OpDef{
 		Summary:      "all elements combined to one, with an accumulator if there is one",
-		Operands:     []ir.Operand{one("vector", AnyVector), {Name: "acc", Type: ir.AnyType, Arity: ir.Optional}},
+		Operands:     []ir.Operand{ir.One("vector", AnyVector), {Name: "acc", Type: ir.AnyType, Arity: ir.Optional}},
 		Results:      results("dest", ir.AnyType),
 		Attrs:        []ir.Attr{kind, arith.FastMathColumn},
 		TypeRules:    []ir.TypeRule{same("acc", "dest")},
@@ -348,7 +342,7 @@ func registerReductions(r *ir.Registry) {
 	})
 	r.Define(MultiReduction, ir.OpDef{
 		Summary:   "the elements along some dimensions combined, with an accumulator",
-		Operands:  []ir.Operand{one("source", AnyVector), one("acc", ir.AnyType)},
+		Operands:  []ir.Operand{ir.One("source", AnyVector), ir.One("acc", ir.AnyType)},
 		Results:   results("dest", ir.AnyType),
 		Attrs:     []ir.Attr{kind, {Name: "reduction_dims", Kind: ir.I64ArrayAttrKind}},
 		TypeRules: []ir.TypeRule{same("acc", "dest")},
@@ -359,8 +353,8 @@ func registerReductions(r *ir.Registry) {
 	})
 	r.Define(Scan, ir.OpDef{
 		Summary:    "the elements along a dimension combined with all before them",
-		Operands:   []ir.Operand{one("source", AnyVector), one("initial_value", AnyVector)},
-		Results:    []ir.Result{one("dest", AnyVector), one("accumulated_value", AnyVector)},
+		Operands:   []ir.Operand{ir.One("source", AnyVector), ir.One("initial_value", AnyVector)},
+		Results:    []ir.Result{ir.One("dest", AnyVector), ir.One("accumulated_value", AnyVector)},
 		Attrs:      []ir.Attr{kind, {Name: "reduction_dim", Kind: ir.I64AttrKind}, {Name: "inclusive", Kind: ir.BoolAttrKind}},
 		TypeRules:  []ir.TypeRule{same("dest", "source"), same("accumulated_value", "initial_value")},
 		Traits:     ir.Pure,
@@ -370,7 +364,7 @@ func registerReductions(r *ir.Registry) {
 	})
 	r.Define(OuterProduct, ir.OpDef{
 		Summary:  "each element of one vector times each of another, with an accumulator if there is one",
-		Operands: []ir.Operand{one("lhs", AnyVector), one("rhs", ir.AnyType), {Name: "acc", Type: AnyVector, Arity: ir.Optional}},
+		Operands: []ir.Operand{ir.One("lhs", AnyVector), ir.One("rhs", ir.AnyType), {Name: "acc", Type: AnyVector, Arity: ir.Optional}},
 		Results:  results("result", AnyVector),
 		Attrs:    []ir.Attr{kindOrAdd},
 		Traits:   ir.Pure,
@@ -380,7 +374,7 @@ func registerReductions(r *ir.Registry) {
 	})
 	r.Define(Contraction, ir.OpDef{
 		Summary:  "products of elements of two vectors, summed over some dimensions, with an accumulator",
-		Operands: []ir.Operand{one("lhs", AnyVector), one("rhs", AnyVector), one("acc", ir.AnyType)},
+		Operands: []ir.Operand{ir.One("lhs", AnyVector), ir.One("rhs", AnyVector), ir.One("acc", ir.AnyType)},
 		Results:  results("result", ir.AnyType),
 		Attrs: []ir.Attr{{Name: "indexing_maps", Kind: maps}, {Name: "iterator_types", Kind: iterators}, kindOrAdd,
 			{Name: "fastmath", Kind: arith.FastMathKind, Optional: true}},
@@ -404,7 +398,7 @@ func registerMasks(r *ir.Registry) {
 	})
 	r.Define(CreateMask, ir.OpDef{
 		Summary:      "a mask that is true in a box at the origin, of these sizes",
-		Operands:     []ir.Operand{indices("operands")},
+		Operands:     []ir.Operand{ir.Many("operands", ir.IndexOnly)},
 		Results:      results("", ofBits),
 		Traits:       ir.Pure,
 		Format:       "$operands attr-dict `:` type(results)",

@@ -7,10 +7,10 @@ import (
 func registerMemory(r *ir.Registry) {
 	nontemporal := ir.Attr{Name: "nontemporal", Kind: ir.BoolAttrKind, Optional: true, Implied: ir.DefaultBool(false)}
 	alignment := ir.Attr{Name: "alignment", Kind: ir.I64AttrKind, Optional: true}
-	base, mask := one("base", memory), one("mask", ofBits)
+	base, mask := ir.One("base", memory), ir.One("mask", ofBits)
 	r.Define(Load, ir.OpDef{
 		Summary:  "a vector of neighbours in memory",
-		Operands: []ir.Operand{base, indices("indices")},
+		Operands: []ir.Operand{base, ir.Many("indices", ir.IndexOnly)},
 		Results:  results("result", AnyVector),
 		Attrs:    []ir.Attr{nontemporal, alignment},
 		Traits:   ir.ReadsMemory,
@@ -19,7 +19,7 @@ func registerMemory(r *ir.Registry) {
 	})
 	r.Define(Store, ir.OpDef{
 		Summary:  "writes a vector to neighbours in memory",
-		Operands: []ir.Operand{one("valueToStore", AnyVector), base, indices("indices")},
+		Operands: []ir.Operand{ir.One("valueToStore", AnyVector), base, ir.Many("indices", ir.IndexOnly)},
 		Attrs:    []ir.Attr{nontemporal, alignment},
 		Traits:   ir.WritesMemory,
 		Format:   "$valueToStore `,` $base `[` $indices `]` attr-dict `:` type($base) `,` type($valueToStore)",
@@ -28,7 +28,7 @@ func registerMemory(r *ir.Registry) {
 	load := func(n *ir.OpName, summary string) {
 		r.Define(n, ir.OpDef{
 			Summary:      summary,
-			Operands:     []ir.Operand{base, indices("indices"), mask, one("pass_thru", AnyVector)},
+			Operands:     []ir.Operand{base, ir.Many("indices", ir.IndexOnly), mask, ir.One("pass_thru", AnyVector)},
 			Results:      results("result", AnyVector),
 			Attrs:        []ir.Attr{alignment},
 			TypeRules:    []ir.TypeRule{same("result", "pass_thru")},
@@ -43,7 +43,7 @@ func registerMemory(r *ir.Registry) {
 	store := func(n *ir.OpName, summary string) {
 		r.Define(n, ir.OpDef{
 			Summary:      summary,
-			Operands:     []ir.Operand{base, indices("indices"), mask, one("valueToStore", AnyVector)},
+			Operands:     []ir.Operand{base, ir.Many("indices", ir.IndexOnly), mask, ir.One("valueToStore", AnyVector)},
 			Attrs:        []ir.Attr{alignment},
 			Traits:       ir.WritesMemory,
 			Format:       "$base `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` type($mask) `,` type($valueToStore)",
@@ -55,7 +55,7 @@ func registerMemory(r *ir.Registry) {
 	store(CompressStore, "writes the elements for which a mask says so next to each other")
 	r.Define(Gather, ir.OpDef{
 		Summary:   "elements of memory at offsets from a place, where a mask says so, other values elsewhere",
-		Operands:  []ir.Operand{one("base", shaped), indices("offsets"), one("indices", ofOffsets), mask, one("pass_thru", AnyVector)},
+		Operands:  []ir.Operand{ir.One("base", shaped), ir.Many("offsets", ir.IndexOnly), ir.One("indices", ofOffsets), mask, ir.One("pass_thru", AnyVector)},
 		Results:   results("result", AnyVector),
 		Attrs:     []ir.Attr{alignment},
 		TypeRules: []ir.TypeRule{same("result", "pass_thru")},
@@ -67,7 +67,7 @@ func registerMemory(r *ir.Registry) {
 	})
 	r.Define(Scatter, ir.OpDef{
 		Summary:  "writes elements to memory at offsets from a place, where a mask says so",
-		Operands: []ir.Operand{one("base", shaped), indices("offsets"), one("indices", ofOffsets), mask, one("valueToStore", AnyVector)},
+		Operands: []ir.Operand{ir.One("base", shaped), ir.Many("offsets", ir.IndexOnly), ir.One("indices", ofOffsets), mask, ir.One("valueToStore", AnyVector)},
 		Results:  []ir.Result{{Name: "result", Type: ir.AnyTensor, Arity: ir.Optional}},
 		Attrs:    []ir.Attr{alignment},
 		Traits:   ir.WritesMemory,
@@ -83,7 +83,7 @@ func registerTransfers(r *ir.Registry) {
 	maybeMask := ir.Operand{Name: "mask", Type: ofBits, Arity: ir.Optional}
 	r.Define(TransferRead, ir.OpDef{
 		Summary:  "a vector from a memref or tensor; what is outside is padding",
-		Operands: []ir.Operand{one("base", shaped), indices("indices"), one("padding", ir.AnyType), maybeMask},
+		Operands: []ir.Operand{ir.One("base", shaped), ir.Many("indices", ir.IndexOnly), ir.One("padding", ir.AnyType), maybeMask},
 		Results:  results("vector", AnyVector),
 		Attrs:    attrs,
 		Traits:   ir.AttrSizedOperandSegments,
@@ -95,7 +95,7 @@ func registerTransfers(r *ir.Registry) {
 	})
 	r.Define(TransferWrite, ir.OpDef{
 		Summary:      "writes a vector to a memref, or into a tensor; what is outside is dropped",
-		Operands:     []ir.Operand{one("valueToStore", AnyVector), one("base", shaped), indices("indices"), maybeMask},
+		Operands:     []ir.Operand{ir.One("valueToStore", AnyVector), ir.One("base", shaped), ir.Many("indices", ir.IndexOnly), maybeMask},
 		Results:      []ir.Result{{Name: "result", Type: ir.AnyTensor, Arity: ir.Optional}},
 		Attrs:        attrs,
 		Traits:       ir.AttrSizedOperandSegments,
