@@ -127,8 +127,23 @@ func (c *Context) DenseStrings(t Type, values ...string) *DenseStringAttr {
 	return UniqueAttr(c, &DenseStringAttr{Type: t, Values: values})
 }
 
-// Sparse returns sparse<indices, values> : t.
+// Sparse returns sparse<indices, values> : t. Indices may be a list of N for one dimension. What is written alike is the
+// same attribute: indices without a number are none, and one index is one row.
 func (c *Context) Sparse(t Type, indices *DenseElementsAttr, values Attribute) *SparseAttr {
+	rows, _ := ShapeOf(indices.Type)
+	switch {
+	case indices.Len() == 0:
+		shape, _ := ShapeOf(t)
+		indices = c.DenseData(c.Tensor([]int64{0, int64(len(shape))}, c.i64, nil), "")
+		none := c.Tensor([]int64{0}, ElementType(t), nil)
+		if _, text := values.(*DenseStringAttr); text {
+			values = c.DenseStrings(none)
+		} else {
+			values = c.DenseData(none, "")
+		}
+	case len(rows) == 1 && rows[0] == 1:
+		indices = c.DenseData(c.Tensor([]int64{1, 1}, c.i64, nil), indices.Data)
+	}
 	return UniqueAttr(c, &SparseAttr{Type: t, Indices: indices, Values: values})
 }
 

@@ -247,7 +247,7 @@ func (p *parser) rawElements(span diag.Span, text *literal, t ir.Type) (ir.Attri
 		return p.rawBits(span, raw, t, n)
 	}
 	size, have := int64(ir.ElementBytes(elem)), int64(len(raw))
-	if have != size && (have != n*size || !small) || n == 0 && small && have != 0 {
+	if have != size && (have != n*size || !small) {
 		return nil, p.fail(span, "%d bytes are no %d elements of %d bytes", have, n, size)
 	}
 	return p.ctx.DenseData(t, string(raw)), true
@@ -255,7 +255,7 @@ func (p *parser) rawElements(span diag.Span, text *literal, t ir.Type) (ir.Attri
 
 func (p *parser) rawBits(span diag.Span, raw []byte, t ir.Type, n int64) (ir.Attribute, bool) {
 	have := int64(len(raw))
-	if have == 1 && n != 0 && (raw[0] == 0 || raw[0] == 0xff) {
+	if have == 1 && (raw[0] == 0 || raw[0] == 0xff) {
 		return p.ctx.DenseBits(t, uint64(raw[0]&1)), true
 	}
 	if have != (n+7)/8 {
@@ -276,18 +276,14 @@ func (p *parser) sparse(t ir.Type) (ir.Attribute, bool) {
 		return nil, false
 	}
 	var indices, values elements
-	indicesSpan, valuesSpan := span, span
-	if !p.accept(asm.Greater) {
-		indicesSpan = p.Span()
-		if !p.elements(&indices, false) || !p.want(asm.Comma) {
-			return nil, false
-		}
-		valuesSpan = p.Span()
-		if !p.elements(&values, true) || !p.want(asm.Greater) {
-			return nil, false
-		}
-	} else {
-		indices.shape = []int64{0}
+	nothing := p.accept(asm.Greater)
+	indicesSpan := p.Span()
+	if !nothing && (!p.elements(&indices, false) || !p.want(asm.Comma)) {
+		return nil, false
+	}
+	valuesSpan := p.Span()
+	if !nothing && (!p.elements(&values, true) || !p.want(asm.Greater)) {
+		return nil, false
 	}
 	t, ok := p.elementsType(span, t)
 	if !ok {
@@ -295,22 +291,13 @@ func (p *parser) sparse(t ir.Type) (ir.Attribute, bool) {
 	}
 	shape, _ := ir.ShapeOf(t)
 	rows := indices.shape
-	if len(rows) == 0 || len(rows) == 1 && rows[0] == 1 {
-		rows = []int64{1, int64(len(shape))}
-	} else if rows[0] == 0 && len(indices.literals) == 0 {
-		rows = []int64{0, int64(len(shape))}
-		if len(values.shape) > 0 && values.shape[0] != 0 {
-			return nil, p.fail(span, "expected as many values as indices: 0 indices, %d values", values.shape[0])
-		}
-		if len(values.literals) > 0 { // one value for all of none must still be one of their type
-			if _, ok := p.makeElements(valuesSpan, &values, p.ctx.Tensor([]int64{1}, ir.ElementType(t), nil)); !ok {
-				return nil, false
-			}
-		}
-		indices.shape, values = nil, elements{shape: []int64{0}}
+	if rank := int64(len(shape)); nothing {
+		rows, indices.shape, values.shape = []int64{0, rank}, []int64{0, rank}, []int64{0}
+	} else if len(rows) == 0 { // one number for all of one row
+		rows = []int64{1, rank}
 	}
 	count := values.shape
-	if len(count) == 0 {
+	if len(count) == 0 { // one value for all
 		count = rows[:1]
 	}
 	at, ok := p.makeElements(indicesSpan, &indices, p.ctx.Tensor(rows, p.ctx.I64(), nil))
@@ -322,7 +309,10 @@ func (p *parser) sparse(t ir.Type) (ir.Attribute, bool) {
 		return nil, false
 	}
 	index := at.(*ir.DenseElementsAttr)
-	return p.ctx.Sparse(t, index, v), p.checkSparse(span, index, count, shape)
+	if !p.checkSparse(span, index, count, shape) {
+		return nil, false
+	}
+	return p.ctx.Sparse(t, index, v), true
 }
 
 // checkSparse says what is wrong with indices N×rank of values N.
