@@ -161,13 +161,7 @@ func (op *Operation) Results() []*Value {
 }
 
 // ResultTypes returns a new slice of the result types.
-func (op *Operation) ResultTypes() []Type {
-	out := make([]Type, op.numResults)
-	for i, r := range op.Results() {
-		out[i] = r.Type()
-	}
-	return out
-}
+func (op *Operation) ResultTypes() []Type { return TypesOf(op.Results()) }
 
 // OperandGroup returns the operands of column i of the row.
 func (op *Operation) OperandGroup(i int) []*Value {

@@ -39,6 +39,15 @@ type Use struct {
 // Type returns the type of the value.
 func (v *Value) Type() Type { return v.typ.self }
 
+// TypesOf returns a new slice of the types of values.
+func TypesOf(vs []*Value) []Type {
+	ts := make([]Type, len(vs))
+	for i, v := range vs {
+		ts[i] = v.Type()
+	}
+	return ts
+}
+
 // SetType changes the type of the value.
 func (v *Value) SetType(t Type) { v.typ = t.base() }
 

@@ -181,7 +181,7 @@ func (c *Conversion) Converted(v *ir.Value) []*ir.Value {
 	if len(to) == 1 && to[0] == v.Type() {
 		return []*ir.Value{v}
 	}
-	if def := v.Def(); def != nil && c.casts[def] != nil && slices.Equal(typesOf(def.Operands()), to) {
+	if def := v.Def(); def != nil && c.casts[def] != nil && slices.Equal(ir.TypesOf(def.Operands()), to) {
 		return def.Operands() // v stands for the new values
 	}
 	return c.cast(ir.Before(c.at), []*ir.Value{v}, to)
@@ -196,14 +196,6 @@ func (c *Conversion) cast(b *ir.Builder, vs []*ir.Value, to []ir.Type) []*ir.Val
 	c.casts[op] = c.at
 	c.order = append(c.order, op)
 	return op.Results()
-}
-
-func typesOf(vs []*ir.Value) []ir.Type {
-	ts := make([]ir.Type, len(vs))
-	for i, v := range vs {
-		ts[i] = v.Type()
-	}
-	return ts
 }
 
 // Types returns the type converter.

@@ -34,19 +34,13 @@ func registerCasts(r *ir.Registry) {
 	})
 	ir.Attach(r, AssumeAlignment, builtin.ViewLike, builtin.ViewOf(0))
 	r.Define(DistinctObjects, ir.OpDef{
-		Summary:  "the same buffers, no two of which share memory",
-		Operands: []ir.Operand{{Name: "operands", Type: Ranked, Arity: ir.Variadic}},
-		Results:  []ir.Result{{Name: "results", Type: Ranked, Arity: ir.Variadic}},
-		Traits:   ir.Pure,
-		Format:   "$operands attr-dict `:` type($operands)",
-		InferTypes: func(_ *ir.Context, st *ir.OperationState) ([]ir.Type, bool) {
-			ts := make([]ir.Type, len(st.Operands))
-			for i, v := range st.Operands {
-				ts[i] = v.Type()
-			}
-			return ts, true
-		},
-		Verify: verifyDistinctObjects,
+		Summary:    "the same buffers, no two of which share memory",
+		Operands:   []ir.Operand{{Name: "operands", Type: Ranked, Arity: ir.Variadic}},
+		Results:    []ir.Result{{Name: "results", Type: Ranked, Arity: ir.Variadic}},
+		Traits:     ir.Pure,
+		Format:     "$operands attr-dict `:` type($operands)",
+		InferTypes: ir.TypesOfOperands,
+		Verify:     verifyDistinctObjects,
 	})
 	r.Define(ReinterpretCast, ir.OpDef{
 		Summary:  "the memory of a buffer with this offset and these sizes and strides",

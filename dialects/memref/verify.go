@@ -59,18 +59,10 @@ func verifyScope(op *ir.Operation, r ir.Reporter) bool {
 	if body == nil || body.Terminator() == nil {
 		return r.Errorf("has an empty body")
 	}
-	if end := body.Terminator(); !slices.Equal(op.ResultTypes(), typesOf(end.Operands())) {
+	if end := body.Terminator(); !slices.Equal(op.ResultTypes(), ir.TypesOf(end.Operands())) {
 		return r.Errorf("has %d results that are not the %d values that its body hands over", op.NumResults(), end.NumOperands())
 	}
 	return true
-}
-
-func typesOf(vs []*ir.Value) []ir.Type {
-	ts := make([]ir.Type, len(vs))
-	for i, v := range vs {
-		ts[i] = v.Type()
-	}
-	return ts
 }
 
 func verifyRealloc(op *ir.Operation, r ir.Reporter) bool {
@@ -167,7 +159,7 @@ func verifyDistinctObjects(op *ir.Operation, r ir.Reporter) bool {
 	if op.NumOperands() == 0 {
 		return r.Errorf("expected at least one operand")
 	}
-	if !slices.Equal(typesOf(op.Operands()), op.ResultTypes()) {
+	if !slices.Equal(ir.TypesOf(op.Operands()), op.ResultTypes()) {
 		return r.Errorf("operand types and result types must match")
 	}
 	return true

@@ -71,19 +71,13 @@ func defineDots(r *ir.Registry) {
 		Canonicalize: []ir.Pattern{alwaysUseC},
 	})
 	r.Define(DotWait, ir.OpDef{
-		Summary:  "waits until at most `pendings` dots are in flight and gives its operands on",
-		Operands: []ir.Operand{{Name: "inputs", Type: ir.AnyTensor, Arity: ir.Variadic}},
-		Results:  []ir.Result{{Name: "outputs", Type: ir.AnyTensor, Arity: ir.Variadic}},
-		Attrs:    required("pendings"),
-		Format:   "$inputs attr-dict `:` type($inputs)",
-		Verify:   verifyDotWait,
-		InferTypes: func(_ *ir.Context, st *ir.OperationState) ([]ir.Type, bool) {
-			ts := make([]ir.Type, len(st.Operands))
-			for i, v := range st.Operands {
-				ts[i] = v.Type()
-			}
-			return ts, true
-		},
+		Summary:    "waits until at most `pendings` dots are in flight and gives its operands on",
+		Operands:   []ir.Operand{{Name: "inputs", Type: ir.AnyTensor, Arity: ir.Variadic}},
+		Results:    []ir.Result{{Name: "outputs", Type: ir.AnyTensor, Arity: ir.Variadic}},
+		Attrs:      required("pendings"),
+		Format:     "$inputs attr-dict `:` type($inputs)",
+		Verify:     verifyDotWait,
+		InferTypes: ir.TypesOfOperands,
 	})
 }
 

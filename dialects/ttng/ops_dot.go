@@ -32,17 +32,11 @@ func dotOps(r *ir.Registry) {
 	r.Define(WarpGroupDotWait, ir.OpDef{
 		Summary:  "waits until at most pendings dots are in flight and gives its operands on",
 		Operands: []ir.Operand{ir.Many("inputs", tensorOrMem)}, Results: []ir.Result{ir.Many("outputs", tensorOrMem)},
-		Attrs:  []ir.Attr{i32("pendings"), ir.Unit("warpGroupLocal")},
-		Traits: ir.ReadsMemory | ir.WritesMemory,
-		Format: "$inputs attr-dict `:` type($inputs)",
-		Verify: verifyDotWait,
-		InferTypes: func(_ *ir.Context, st *ir.OperationState) ([]ir.Type, bool) {
-			ts := make([]ir.Type, len(st.Operands))
-			for i, v := range st.Operands {
-				ts[i] = v.Type()
-			}
-			return ts, true
-		},
+		Attrs:      []ir.Attr{i32("pendings"), ir.Unit("warpGroupLocal")},
+		Traits:     ir.ReadsMemory | ir.WritesMemory,
+		Format:     "$inputs attr-dict `:` type($inputs)",
+		Verify:     verifyDotWait,
+		InferTypes: ir.TypesOfOperands,
 	})
 	r.Define(PackedArith, ir.OpDef{
 		Summary:  "elementwise arithmetic of packed instructions; operands of bytes may hold two floats of four bits each",

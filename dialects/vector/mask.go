@@ -125,7 +125,7 @@ func verifyMask(op *ir.Operation, r ir.Reporter) bool {
 	if len(body.Args()) > 0 {
 		return r.Errorf("expects no arguments of the region")
 	}
-	if !slices.Equal(typesOf(end.Operands()), op.ResultTypes()) {
+	if !slices.Equal(ir.TypesOf(end.Operands()), op.ResultTypes()) {
 		return r.Errorf("expects number of results to match mask region yielded values, and their types")
 	}
 	if body.First() == end {
@@ -138,7 +138,7 @@ func verifyMasking(op, inner *ir.Operation, r ir.Reporter) bool {
 	if !maskable(inner) {
 		return r.Errorf("expects an operation within the mask region that can be masked, not '%s'", inner.Name())
 	}
-	if !slices.Equal(typesOf(inner.Results()), op.ResultTypes()) {
+	if !slices.Equal(ir.TypesOf(inner.Results()), op.ResultTypes()) {
 		return r.Errorf("expects result type to match maskable operation result type")
 	}
 	if want := maskOf(inner); want != nil && want != op.Operand(0).Type() {
@@ -152,14 +152,6 @@ func verifyMasking(op, inner *ir.Operation, r ir.Reporter) bool {
 		return r.Errorf("doesn't expect a passthru argument for '%s'", inner.Name())
 	}
 	return true
-}
-
-func typesOf(vs []*ir.Value) []ir.Type {
-	ts := make([]ir.Type, len(vs))
-	for i, v := range vs {
-		ts[i] = v.Type()
-	}
-	return ts
 }
 
 // maskOf is the type of a mask for all lanes of an op; nil for vector.contract, whose lanes are those of its loops.

@@ -114,17 +114,9 @@ func (c *completer) blocks() {
 	here := ix.regionAt(c.off)
 	for _, it := range ix.items {
 		if it.kind == blockItem && it.defined && ix.regionAt(it.def.start) == here {
-			c.add("^"+it.name, ir.TypeStrings(typesOf(it.block.Args())), protocol.CompletionItemKindReference)
+			c.add("^"+it.name, ir.TypeStrings(ir.TypesOf(it.block.Args())), protocol.CompletionItemKindReference)
 		}
 	}
-}
-
-func typesOf(values []*ir.Value) []ir.Type {
-	var out []ir.Type
-	for _, v := range values {
-		out = append(out, v.Type())
-	}
-	return out
 }
 
 // symbols are those of the symbol tables around.

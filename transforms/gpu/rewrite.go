@@ -51,14 +51,7 @@ func (a *assignment) apply(fn *ir.Operation) {
 
 // retypeFunction makes the function's type that of its arguments and of what it returns.
 func retypeFunction(fn *ir.Operation) {
-	var inputs, results []ir.Type
-	for _, v := range builtin.Arguments(fn) {
-		inputs = append(inputs, v.Type())
-	}
-	for _, v := range builtin.YieldOf(fn.Region(0)) {
-		results = append(results, v.Type())
-	}
-	builtin.SetFunctionType(fn, inputs, results)
+	builtin.SetFunctionType(fn, ir.TypesOf(builtin.Arguments(fn)), ir.TypesOf(builtin.YieldOf(fn.Region(0))))
 }
 
 func retypeConstant(op *ir.Operation) {
