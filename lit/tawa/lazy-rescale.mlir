@@ -1,5 +1,6 @@
 // RUN: tawa-opt --tawa-lazy-rescale --split-input-file %s | FileCheck %s
 // RUN: tawa-opt --tawa-lazy-rescale=slack=4 --split-input-file %s | FileCheck %s --check-prefix=FOUR
+// RUN: tawa-opt --tawa-lazy-rescale=slack=20 --split-input-file --remarks %s 2>&1 >/dev/null | FileCheck %s --check-prefix=FULL
 // RUN: tawa-opt --tawa-lazy-rescale --split-input-file --remarks %s 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
 
 // An online softmax in natural units: a difference of one is 1.44 bits.
@@ -17,6 +18,7 @@
 // CHECK: scf.yield %[[NEXT]],
 // FOUR: arith.constant dense<2.77258
 // REMARK: remark: the running maximum may lag by 8 bits, so that sums are seldom rescaled
+// FULL: remark: the running maximum may lag by 15 bits
 tt.func public @softmax(%q: tensor<64x64xf16>, %d: !tt.tensordesc<tensor<64x64xf16>>, %o: !tt.tensordesc<tensor<64x64xf16>>, %n: i32) {
   %c0 = arith.constant 0 : i32
   %c64 = arith.constant 64 : i32
@@ -70,6 +72,7 @@ tt.func public @softmax(%q: tensor<64x64xf16>, %d: !tt.tensordesc<tensor<64x64xf
 // CHECK: %[[NOW:.*]] = arith.subf %[[MAX]], %[[BELOW]]
 // CHECK: arith.select %{{.*}}, %[[NOW]], %m
 // REMARK: remark: the running maximum may lag by 8 bits
+// FULL: remark: the running maximum may lag by 8 bits
 tt.func public @eight_bits(%q: tensor<64x64xf8E4M3FN>, %d: !tt.tensordesc<tensor<64x64xf8E4M3FN>>, %o: !tt.tensordesc<tensor<64x64xf8E4M3FN>>, %n: i32) {
   %c0 = arith.constant 0 : i32
   %c64 = arith.constant 64 : i32

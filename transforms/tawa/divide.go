@@ -44,7 +44,6 @@ func (*Divide) Run(module *ir.Operation, _ *pass.State) bool {
 		v := d.result()
 		v.SetName(op.Result(0).Name())
 		op.ReplaceWith(v)
-		op.Erase()
 	}
 	return true
 }

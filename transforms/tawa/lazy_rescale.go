@@ -47,9 +47,10 @@ func (p *LazyRescale) Run(module *ir.Operation, st *pass.State) bool {
 			st.Remarkf(refs[0], "this running maximum stays exact: something that is stored could depend on it")
 			continue
 		}
+		slack := min(p.Slack, known.room)
 		for _, ref := range refs {
-			p.lag(ref, known)
-			st.Remarkf(ref, "the running maximum may lag by %d bits, so that sums are seldom rescaled", p.Slack)
+			st.Remarkf(ref, "the running maximum may lag by %d bits, so that sums are seldom rescaled", slack)
+			lag(ref, known, slack)
 		}
 	}
 	return true
@@ -124,7 +125,7 @@ func scaled(factor *ir.Value) []*ir.Operation {
 
 // lag lets a reference move only if it would by more than the slack. Terms that become 8-bit floats
 // begin just below the slack, where there are more numbers for those that are small.
-func (p *LazyRescale) lag(ref *ir.Operation, known *shifts) {
+func lag(ref *ir.Operation, known *shifts, slack int) {
 	for _, f := range factors(ref) {
 		for _, product := range scaled(f) {
 			product.SetAttr(nvgpu.SkipOnes, ref.Context().Unit())
@@ -137,10 +138,10 @@ func (p *LazyRescale) lag(ref *ir.Operation, known *shifts) {
 	bits := func(n int) *ir.Value {
 		return b.Value(arith.Constant, nil, []ir.Type{old.Type()}, ir.A("value", floatOf(old.Type(), float64(n)/known.steep)))
 	}
-	limit := bits(p.Slack)
+	limit := bits(slack)
 	above := b.Value(arith.CmpF, []*ir.Value{grown, limit}, nil, ir.A("predicate", b.Context().I64Attr(2))) // ogt
 	if known.tiny {
-		now = b.Value(arith.SubF, []*ir.Value{now, bits(p.Slack - 1)}, nil)
+		now = b.Value(arith.SubF, []*ir.Value{now, bits(slack - 1)}, nil)
 	}
 	moved := b.Value(arith.Select, []*ir.Value{above, now, old}, nil)
 	moved.SetName(ref.Result(0).Name())

@@ -27,9 +27,14 @@ type shift struct {
 	sum, power   weights
 	axis         int
 	zero, lowest bool
+	term         bool // it is an exponential itself, which grows by the slack at most, and no sum or product of some
 }
 
 func (s shift) fixed() bool { return len(s.sum) == 0 && len(s.power) == 0 }
+
+func (s shift) same(t shift) bool {
+	return s.zero == t.zero && s.lowest == t.lowest && s.term == t.term && maps.Equal(s.sum, t.sum) && maps.Equal(s.power, t.power)
+}
 
 // combined is a + k·b.
 func combined(a weights, k float64, b weights) weights {
@@ -38,8 +43,9 @@ func combined(a weights, k float64, b weights) weights {
 		out = weights{}
 	}
 	for v, w := range b {
+		old := out[v]
 		out[v] += k * w
-		if math.Abs(out[v]) < 1e-6 { // constants such as log2(e) are written with few digits
+		if math.Abs(out[v]) <= 1e-6*math.Abs(old) { // constants such as log2(e) are written with few digits
 			delete(out, v)
 		}
 	}
@@ -61,14 +67,18 @@ func oneAxis(a, b shift) (int, bool) {
 
 // joined is the shift of a value that is one of two; false if they move differently.
 func joined(a, b shift) (shift, bool) {
+	out, ok := a, true
 	switch {
-	case a.zero && len(b.sum) == 0, a.lowest && len(b.power) == 0:
-		return b, true
 	case b.zero && len(a.sum) == 0, b.lowest && len(a.power) == 0:
-		return a, true
+	case a.zero && len(b.sum) == 0, a.lowest && len(b.power) == 0:
+		out = b
+	default:
+		_, ok = oneAxis(a, b)
+		ok = ok && sameWeights(a.sum, b.sum) && sameWeights(a.power, b.power)
 	}
-	_, ok := oneAxis(a, b)
-	return a, ok && sameWeights(a.sum, b.sum) && sameWeights(a.power, b.power)
+	out.zero, out.lowest = a.zero && b.zero, a.lowest && b.lowest
+	out.term = (a.term || a.zero) && (b.term || b.zero)
+	return out, ok
 }
 
 // shifts is what is known in a function.
@@ -76,17 +86,22 @@ type shifts struct {
 	of    map[*ir.Value]shift
 	isRef map[*ir.Operation]bool // the ops that choose a reference
 	steep float64                // the largest power of a reference in a term
+	room  int                    // bits by which terms may grow above one before they overflow
 	tiny  bool                   // a term is rounded to an 8-bit float, which has few numbers below one
 }
+
+// roomOf32Bits is half of the exponents of f32: sums need room, too.
+const roomOf32Bits = 64
 
 // invariant reports whether a function computes the same with any references, and what is known of
 // it: the largest number of bits by which a term grows when a reference moves by one.
 func invariant(fn *ir.Operation, refs []*ir.Operation) (*shifts, bool) {
-	s := &shifts{of: map[*ir.Value]shift{}, isRef: map[*ir.Operation]bool{}}
+	s := &shifts{of: map[*ir.Value]shift{}, isRef: map[*ir.Operation]bool{}, room: roomOf32Bits}
 	for _, op := range refs {
 		s.isRef[op] = true
 	}
-	ok := s.block(fn.Region(0).First())
+	body := fn.Region(0).First()
+	ok := body.Next() == nil && s.block(body)
 	return s, ok && s.steep > 0
 }
 
@@ -171,8 +186,21 @@ func (s *shifts) op(op *ir.Operation) bool {
 	out, ok := s.rule(op)
 	if ok && op.NumResults() == 1 {
 		s.of[op.Result(0)] = out
+		return s.holds(op.Result(0))
 	}
 	return ok
+}
+
+// holds reports whether a value has room to move: in less than 32 bits only terms have.
+func (s *shifts) holds(v *ir.Value) bool {
+	x, t := s.of[v], ir.ElementType(v.Type())
+	if x.fixed() || ir.BitWidth(t) >= 32 {
+		return true
+	}
+	f := t.(*ir.FloatType).Format
+	s.room = min(s.room, math.Ilogb(f.Decode(f.EncodeSaturating(math.MaxFloat64))))
+	s.tiny = s.tiny || f.Bits <= 8
+	return x.term
 }
 
 // closed reports whether nothing that moves gets into an op with regions.
@@ -207,12 +235,9 @@ func (s *shifts) rule(op *ir.Operation) (shift, bool) {
 	for i, v := range op.Operands() {
 		x[i] = s.get(v)
 	}
-	if op.Is(tt.FpToFp, arith.TruncF) && len(x[0].power) > 0 && ir.BitWidth(ir.ElementType(op.Result(0).Type())) == 8 {
-		s.tiny = true
-	}
 	switch {
 	case op.Is(tt.Dot):
-		return dotOf(x[0], x[1], x[2])
+		return dotOf(x[0], x[1], x[2], len(op.Result(0).Type().(*ir.RankedTensorType).Shape))
 	case op.Is(arith.AddF):
 		return sumOf(x[0], 1, x[1])
 	case op.Is(arith.SubF):
@@ -256,7 +281,7 @@ func (s *shifts) rule(op *ir.Operation) (shift, bool) {
 }
 
 func (s *shifts) exponential(x shift, scale float64) shift {
-	out := shift{power: combined(nil, scale, x.sum), axis: x.axis}
+	out := shift{power: combined(nil, scale, x.sum), axis: x.axis, term: true}
 	for _, w := range out.power {
 		s.steep = max(s.steep, math.Abs(w))
 	}
@@ -274,7 +299,9 @@ func sumOf(a shift, k float64, b shift) (shift, bool) {
 	case len(a.sum)+len(b.sum) > 0:
 		return shift{}, false
 	}
-	return joined(a, b)
+	out, ok := joined(a, b)
+	out.term = false
+	return out, ok
 }
 
 // productOf is the shift of a·b: factors add up, an offset may only be multiplied by a number.
@@ -290,19 +317,17 @@ func productOf(v, w *ir.Value, a, b shift) (shift, bool) {
 	return shift{sum: combined(nil, k, a.sum), axis: axis}, number && len(a.power) == 0
 }
 
-// dotOf is the shift of a dot: a row of A and a column of B have each one reference, which their sums keep.
-func dotOf(a, b, c shift) (shift, bool) {
-	switch {
-	case len(a.sum)+len(b.sum) > 0 || !a.fixed() && !b.fixed():
-		return shift{}, false
-	case !a.fixed():
-		out, ok := joined(c, shift{power: a.power, axis: 0})
-		return out, ok && a.axis <= 0
-	case !b.fixed():
-		out, ok := joined(c, shift{power: b.power, axis: 1})
-		return out, ok && (b.axis == 1 || b.axis < 0)
+// dotOf is the shift of a dot: a row of A and a column of B have each one reference, which their sums
+// keep. Sums are over the last dimension of A and the last but one of B.
+func dotOf(a, b, c shift, rank int) (shift, bool) {
+	product := shift{power: a.power, axis: a.axis}
+	ok := a.fixed() || a.axis != rank-1
+	if a.fixed() {
+		product = shift{power: b.power, axis: b.axis}
+		ok = b.fixed() || b.axis != rank-2
 	}
-	return joined(c, shift{})
+	out, same := joined(c, product)
+	return out, ok && same && len(a.sum)+len(b.sum) == 0 && (a.fixed() || b.fixed())
 }
 
 // reduction takes a sum of what has one reference.
@@ -312,8 +337,7 @@ func (s *shifts) reduction(op *ir.Operation) bool {
 	}
 	x := s.get(op.Operand(0))
 	along, _ := op.IntAttr("axis")
-	body := op.Region(0).First()
-	if op.NumOperands() != 1 || len(x.sum) > 0 || x.axis == int(along) || !body.First().Is(arith.AddF) || body.First().Next() != body.Last() {
+	if op.NumOperands() != 1 || len(x.sum) > 0 || x.axis == int(along) || !adds(op.Region(0).First()) {
 		return false
 	}
 	out := shift{power: x.power, axis: x.axis}
@@ -321,7 +345,14 @@ func (s *shifts) reduction(op *ir.Operation) bool {
 		out.axis--
 	}
 	s.of[op.Result(0)] = out
-	return true
+	return s.holds(op.Result(0))
+}
+
+// adds reports whether the body of a reduction adds its two arguments and does nothing else.
+func adds(body *ir.Block) bool {
+	add := body.First()
+	return add.Is(arith.AddF) && add.Next() == body.Last() && body.Last().Operand(0) == add.Result(0) &&
+		add.Operand(0) != add.Operand(1) && add.Operand(0).ArgBlock() == body && add.Operand(1).ArgBlock() == body
 }
 
 // branches are alike in how their results move.
@@ -387,23 +418,49 @@ func (s *shifts) loop(op *ir.Operation) bool {
 			s.of[args[i]] = shift{sum: weights{args[i]: 1}, axis: axis}
 		}
 	}
-	// The first round finds how sums that begin with zero move, the second one that it stays so.
-	for range 2 {
+	// A round finds how sums that begin with zero move, another that all stays so.
+	for changed := true; changed; {
 		if !s.block(body) {
 			return false
 		}
+		carried := make([]shift, len(yields))
 		for i, y := range yields {
-			moved, ok := joined(s.of[args[i]], inside.apply(s.get(y)))
+			if carried[i] = s.get(y); s.old(op, carried[i], inside) {
+				return false
+			}
+		}
+		changed = false
+		for i, x := range carried {
+			before := s.of[args[i]]
+			after, ok := joined(before, inside.apply(x))
 			if !ok {
 				return false
 			}
-			s.of[args[i]] = moved
+			s.of[args[i]] = after
+			changed = changed || !before.same(after)
 		}
 	}
 	for i, v := range op.Results() {
 		s.of[v] = after.apply(s.of[args[i]])
 	}
 	return true
+}
+
+// old reports whether a value that a loop carries has references in it that are others in the next
+// iteration, unless they are renamed.
+func (s *shifts) old(loop *ir.Operation, x shift, renamed substitution) bool {
+	for _, w := range []weights{x.sum, x.power} {
+		for ref := range w {
+			owner := ref.Def()
+			if owner == nil {
+				owner = ref.ArgBlock().Parent()
+			}
+			if renamed[ref] == nil && loop.IsAncestorOf(owner) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // substitution puts references in the place of others.
@@ -420,5 +477,6 @@ func (m substitution) apply(x shift) shift {
 		}
 		return out
 	}
-	return shift{sum: rename(x.sum), power: rename(x.power), axis: x.axis, zero: x.zero, lowest: x.lowest}
+	x.sum, x.power = rename(x.sum), rename(x.power)
+	return x
 }
