@@ -109,6 +109,20 @@ def guarded(rows, columns):
     return whole, whole[GUARD:GUARD + rows]
 
 
+def contender(who, name, launch):
+    """Compiles a (kernel, grid, arguments, options); a callable that launches what the named compiler made of it."""
+    kernel, grid, arguments, options = launch
+    return launcher(kernel[grid](*arguments, **options), who, name, grid, arguments)
+
+
+def launcher(compiled, who, name, grid, arguments):
+    """A callable that launches a compiled kernel; asserts which compiler made it."""
+    torch.cuda.synchronize()
+    assert tawa_triton.compiled_by(compiled) == who, f"{name} was compiled by {tawa_triton.compiled_by(compiled)}, not {who}"
+    run = compiled[grid]
+    return lambda: run(*arguments)
+
+
 @contextlib.contextmanager
 def watchdog(seconds, what):
     """Ends the process if the block takes longer: a hung kernel cannot be interrupted."""

@@ -15,8 +15,8 @@ ROWS = 128                                                      # of Q in a prog
 BLOCKS = {64: ((128, 3), (64, 4)), 128: ((128, 2), (64, 3)), 256: ((64, 2), (32, 3))}   # D -> (BN, num_stages)
 TAWA_STAGES = 4
 LIMITS = {torch.float16: (1e-3, 2e-3), torch.float8_e4m3fn: (5e-2, 1e-1)}    # Frobenius, max
+LSE_LIMIT = 2e-2                                                # of the base-2 logarithm of the row sums
 OVER_ROUNDING = 1.2                                             # or no worse than this times the exact result, rounded
-CHECKED_HEADS = 2
 # FlashAttention-3 over cuDNN's f16, each alone on this chip (B = 4, H = 16, D = 128): what stands for it where it can't be run.
 FLASH3 = {
     (torch.float16, False): (1.01, 1.01, 1.06, 1.13, 1.13), (torch.float16, True): (1.16, 1.20, 1.17, 1.14, 1.15),
@@ -105,12 +105,12 @@ def wrong(call, q, k, v, o, lse, causal):
     call()
     if o.float().isnan().any() or lse.isnan().any():
         return "not all of the output is written"
-    for head in (0, q.shape[0] - 1)[:CHECKED_HEADS]:
+    for head in (0, q.shape[0] - 1):
         one = slice(head, head + 1)
         ref, ref_lse = reference(q[one], k[one], v[one], causal)
         got, off = errors(o[one].float(), ref.double()), (lse[one] - ref_lse).abs().max().item()
         rounded = errors(ref.to(q.dtype).float(), ref.double())     # small results lose most of their bits in e4m3
         limits = (max(limit, OVER_ROUNDING * e) for limit, e in zip(LIMITS[q.dtype], rounded))
-        if not (all(e <= limit for e, limit in zip(got, limits)) and off <= 2e-2):
+        if not (all(e <= limit for e, limit in zip(got, limits)) and off <= LSE_LIMIT):
             return "head %d: errors %.2e %.2e, lse %.2e" % (head, *got, off)
     return None

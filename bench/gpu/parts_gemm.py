@@ -6,7 +6,7 @@ import torch
 import triton
 import triton.language as tl
 
-from common import CASES, SMS, Case, cublas, errors, inputs, kernels, reference, tawa_triton
+from common import CASES, SMS, Case, cublas, errors, inputs, kernels, launcher, reference, tawa_triton
 from work import Work
 
 DEPTHS = (256, 512, 1024, 2048, 4096, 8192, 16384)          # K of the sweep at M = N = 8192
@@ -151,10 +151,7 @@ def add_form(forms, who, name, launch):
     except Exception as problem:
         print(f"    {who} refuses {name}: {type(problem).__name__}: {str(problem)[:200]}", flush=True)
         return
-    torch.cuda.synchronize()
-    assert tawa_triton.compiled_by(compiled) == who, f"{name} was compiled by {tawa_triton.compiled_by(compiled)}"
-    run = compiled[grid]
-    forms[who][name] = lambda: run(*arguments)
+    forms[who][name] = launcher(compiled, who, name, grid, arguments)
 
 
 def checker(a, b, c, limits, batch=1):

@@ -13,58 +13,21 @@ from pathlib import Path
 
 import torch
 import triton
-import triton.language as tl
-from torch.nn.attention import SDPBackend, sdpa_kernel
-from triton.tools.tensor_descriptor import TensorDescriptor
+from torch.nn.attention import SDPBackend
 
-from common import errors, kernels, tawa_triton, watchdog
+from common import contender, errors, tawa_triton, watchdog
 from interleave import alone, race
+from parts_attention import BATCH, HEADS, LENGTHS, LIMITS, LSE_LIMIT, inputs, kernel, reference, sdpa
 
-BATCH, HEADS = 4, 16
-LENGTHS = (1024, 2048, 4096, 8192, 16384)
 CHECKS = ((128, 2), (256, 2), (384, 3), (1024, 5))    # L, heads
-LIMITS = {torch.float16: (1e-3, 2e-3), torch.float8_e4m3fn: (5e-2, 1e-1)}    # Frobenius, max
 TAWA = {                                              # BN, num_stages, options of --tawa-compile
     "tawa": (128, 3, {}), "tawa plain": (128, 3, {"coarse": 0}), "tawa 64": (64, 4, {}),
 }
 STOCK = {"triton 128": (128, 2), "triton 64": (64, 3)}
 
 
-def launch(q, k, v, o, lse, causal, bn, stages):
-    """(grid, arguments, options) of attn_fwd for [heads, L, D] tensors."""
-    heads, length, dim = q.shape
-    flat = lambda t, rows: TensorDescriptor.from_tensor(t.view(heads * length, dim), [rows, dim])
-    out = tl.float16 if q.dtype == torch.float16 else tl.float8e4nv
-    arguments = (flat(q, 128), flat(k, bn), flat(v, bn), flat(o, 128), lse, dim ** -0.5, heads, length, 128, bn, dim, causal, out, False)
-    return (length // 128, heads), arguments, dict(num_warps=8, num_stages=stages)
-
-
-def contender(by, *what):
-    """A callable that launches the kernel made by one of the compilers; asserts that it was that one."""
-    grid, arguments, options = launch(*what)
-    compiled = kernels.attn_fwd[grid](*arguments, **options)
-    torch.cuda.synchronize()
-    assert tawa_triton.compiled_by(compiled) == by, f"compiled by {tawa_triton.compiled_by(compiled)}, not {by}"
-    run = compiled[(*grid, 1)]
-    return lambda: run(*arguments)
-
-
-def inputs(heads, length, dim, dtype, seed=0):
-    generator = torch.Generator("cuda").manual_seed(seed)
-    return [torch.randn(heads, length, dim, device="cuda", generator=generator).half().to(dtype) for _ in range(3)]
-
-
 def outputs(q):
     return torch.full_like(q, float("nan")), torch.full(q.shape[:2], float("nan"), device="cuda")
-
-
-def reference(q, k, v, causal):
-    """O and the base-2 logarithm of the row sums, in float32 from the rounded inputs."""
-    q, k, v = (t.float() for t in (q, k, v))
-    s = q @ k.transpose(1, 2) * q.shape[2] ** -0.5
-    if causal:
-        s.masked_fill_(torch.ones(s.shape[1:], device="cuda", dtype=torch.bool).triu(1), float("-inf"))
-    return torch.softmax(s, 2) @ v, torch.logsumexp(s, 2) * 1.4426950408889634
 
 
 def check(dim, dtype):
@@ -77,24 +40,14 @@ def check(dim, dtype):
         for name, (bn, stages, options) in TAWA.items():
             o, lse = outputs(q)
             with watchdog(60, f"{name} L={length} causal={causal}"), tawa_triton.enabled(**options):
-                contender("tawa", q, k, v, o, lse, causal, bn, stages)()
+                contender("tawa", name, kernel(q, k, v, o, lse, causal, bn, stages))()
                 torch.cuda.synchronize()
             got = errors(o.float(), ref.double())
             off = (lse - ref_lse).abs().max().item()
             worst[name] = tuple(map(max, (*got, off), worst.get(name, (0.0, 0.0, 0.0))))
-            if not (all(e <= limit for e, limit in zip(got, LIMITS[dtype])) and off <= 2e-2):
+            if not (all(e <= limit for e, limit in zip(got, LIMITS[dtype])) and off <= LSE_LIMIT):
                 wrong.append(f"{name} L={length} causal={causal} seed={seed}: errors %.2e %.2e, lse %.2e" % (*got, off))
     return worst, wrong
-
-
-def sdpa(backend, q, k, v, causal):
-    split = lambda t: t.view(BATCH, HEADS, *t.shape[1:])
-    q, k, v = split(q), split(k), split(v)
-
-    def call():
-        with sdpa_kernel(backend):
-            return torch.nn.functional.scaled_dot_product_attention(q, k, v, is_causal=causal)
-    return call
 
 
 def measure(length, causal, dim, dtype, seconds, also_alone, only):
@@ -106,10 +59,10 @@ def measure(length, causal, dim, dtype, seconds, also_alone, only):
     if dtype == torch.float16:
         contenders["flash2"] = sdpa(SDPBackend.FLASH_ATTENTION, *half, causal)
     for name, (bn, stages) in STOCK.items():
-        contenders[name] = contender("triton", q, k, v, *outputs(q), causal, bn, stages)
+        contenders[name] = contender("triton", name, kernel(q, k, v, *outputs(q), causal, bn, stages))
     for name, (bn, stages, options) in TAWA.items():
         with tawa_triton.enabled(**options):
-            contenders[name] = contender("tawa", q, k, v, *outputs(q), causal, bn, stages)
+            contenders[name] = contender("tawa", name, kernel(q, k, v, *outputs(q), causal, bn, stages))
     if only:
         contenders = {name: contenders[name] for name in ("cudnn", "tawa", *only)}
     work = 4.0 * BATCH * HEADS * length * length * dim * (0.5 if causal else 1)
