@@ -88,7 +88,7 @@ func (p *parser) readBodies(workers int) bool {
 		failed[w] = failed[w] || !parsers[w].body(&(*p.later)[i])
 	})
 	for w := range workers {
-		if failed[w] || len(sinks[w].All()) > 0 {
+		if failed[w] || len(sinks[w].All()) > 0 || parsers[w] != nil && !p.spell(parsers[w].spelled) {
 			return false
 		}
 	}

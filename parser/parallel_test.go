@@ -63,6 +63,15 @@ func TestParallelIsTheSame(t *testing.T) {
 	broken := func(body string) string {
 		return "  func.func @broken() {\n" + body + strings.Repeat("\n    // long", 40) + "\n  }\n"
 	}
+	var grown strings.Builder // each alias stands for twice what the one before does; what all functions use is a little too much
+	grown.WriteString("}\n#a0 = [0]\n")
+	for i := range 12 {
+		fmt.Fprintf(&grown, "#a%d = [#a%d, #a%d]\n", i+1, i, i)
+	}
+	grown.WriteString("module {\n")
+	for i := range 860 {
+		fmt.Fprintf(&grown, "func.func @g%d() {\n  %%0 = arith.constant {k = #a12} 1 : i32\n%s  return\n}\n", i, strings.Repeat("  // long\n", 40))
+	}
 	for _, c := range []struct{ name, extra, want string }{
 		{"sound", "", "%later_1199"},
 		{"empty body", broken(""), "expected non-empty function body"},
@@ -71,6 +80,7 @@ func TestParallelIsTheSame(t *testing.T) {
 		{"brace that is not closed", broken("    scf.if %c { \n    return"), "expected"},
 		{"brace too many", broken("    return } }"), "closes nothing"},
 		{"name around", "  %sum = arith.constant 3 : i32\n", "%sum = arith.constant 3"},
+		{"much behind aliases", grown.String(), "aliases stand for more"},
 		{"resources", "} {-# a: {} #-} module {", ""},
 	} {
 		text := manyFunctions(c.extra)
