@@ -11,6 +11,7 @@ import (
 
 	"tawa/diag"
 	"tawa/pass"
+	"tawa/tools/doc"
 )
 
 // helpFlags are the flags that print something and end the run.
@@ -38,7 +39,7 @@ func (t *tool) showHelp(f *pflag.FlagSet, h *helpFlags) int {
 	case h.version:
 		fmt.Fprintln(t.stdout, Version)
 	case h.listPasses == "json":
-		return t.writeJSON(t.passList())
+		return t.writeJSON(doc.PassesOf(t.reg.Passes))
 	case h.listPasses != "":
 		t.listPasses()
 	case h.showDialects == "json":
@@ -86,53 +87,6 @@ func (t *tool) listPasses() {
 	for name := range t.reg.Passes.Names() {
 		fmt.Fprintf(t.stdout, "  --%-28s %s\n", name, pass.InfoOf(t.reg.Passes.New(name)).Summary)
 	}
-}
-
-// passEntry is a pass in --list-passes=json.
-type passEntry struct {
-	Name        string        `json:"name"`
-	Summary     string        `json:"summary"`
-	Description string        `json:"description,omitempty"`
-	Anchor      string        `json:"anchor,omitempty"` // the op that it runs on; any if absent
-	Pipeline    bool          `json:"pipeline,omitempty"`
-	Options     []optionEntry `json:"options,omitempty"`
-	Statistics  []countEntry  `json:"statistics,omitempty"`
-}
-
-type optionEntry struct {
-	Name    string `json:"name"`
-	Kind    string `json:"kind"`
-	Default string `json:"default"`
-	Help    string `json:"help"`
-}
-
-type countEntry struct {
-	Name string `json:"name"`
-	Help string `json:"help"`
-}
-
-func (t *tool) passList() []passEntry {
-	var list []passEntry
-	for name := range t.reg.Passes.Names() {
-		entry := t.reg.Passes.New(name)
-		info := pass.InfoOf(entry)
-		e := passEntry{Name: name, Summary: info.Summary, Description: info.Description}
-		if info.Anchor != nil {
-			e.Anchor = info.Anchor.String()
-		}
-		for _, o := range pass.Options(entry) {
-			e.Options = append(e.Options, optionEntry{o.Name, o.Kind, o.Default, o.Help})
-		}
-		p, isPass := entry.(pass.Pass)
-		e.Pipeline = !isPass
-		if isPass {
-			for _, s := range pass.Statistics(p) {
-				e.Statistics = append(e.Statistics, countEntry{s.Name, s.Help})
-			}
-		}
-		list = append(list, e)
-	}
-	return list
 }
 
 // dialectEntry is a dialect in --show-dialects=json.

@@ -59,14 +59,15 @@ type Column struct {
 	Enum       []string `json:"enum,omitempty"`
 }
 
-// Pass is a pass or pipeline.
+// Pass is a pass or pipeline, also in --list-passes=json.
 type Pass struct {
 	Name        string   `json:"name"`
 	Summary     string   `json:"summary"`
 	Description string   `json:"description,omitempty"`
-	Anchor      string   `json:"anchor,omitempty"`
+	Anchor      string   `json:"anchor,omitempty"` // the op that it runs on; any if absent
 	Pipeline    bool     `json:"pipeline,omitempty"`
 	Options     []Option `json:"options,omitempty"`
+	Statistics  []Count  `json:"statistics,omitempty"`
 }
 
 // Option is an option of a pass.
@@ -77,10 +78,16 @@ type Option struct {
 	Help    string `json:"help"`
 }
 
+// Count is something that a pass counts.
+type Count struct {
+	Name string `json:"name"`
+	Help string `json:"help"`
+}
+
 // Of collects the reference. It makes a context, after which no more can be registered.
 func Of(dialects *ir.Registry, passes *pass.Registry) *Reference {
 	ctx := ir.NewContext(dialects)
-	ref := &Reference{Passes: passesOf(passes)}
+	ref := &Reference{Passes: PassesOf(passes)}
 	index := map[string]*Dialect{}
 	for _, info := range dialects.Dialects() {
 		ref.Dialects = append(ref.Dialects, Dialect{Name: info.Name, Summary: info.Summary})
@@ -184,7 +191,8 @@ func attributes(ctx *ir.Context, def *ir.OpDef) []Column {
 
 func arity(a ir.Arity) string { return [...]string{"", "optional", "variadic"}[a] }
 
-func passesOf(r *pass.Registry) []Pass {
+// PassesOf collects the part of the reference that is about passes.
+func PassesOf(r *pass.Registry) []Pass {
 	var out []Pass
 	for name := range r.Names() {
 		entry := r.New(name)
@@ -196,6 +204,11 @@ func passesOf(r *pass.Registry) []Pass {
 		_, p.Pipeline = entry.(pass.Pipeline)
 		for _, o := range pass.Options(entry) {
 			p.Options = append(p.Options, Option{o.Name, o.Kind, o.Default, o.Help})
+		}
+		if counting, ok := entry.(pass.Pass); ok {
+			for _, s := range pass.Statistics(counting) {
+				p.Statistics = append(p.Statistics, Count{s.Name, s.Help})
+			}
 		}
 		out = append(out, p)
 	}
