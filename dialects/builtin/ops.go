@@ -48,15 +48,7 @@ func parseModule(p ir.AsmParser, st *ir.OperationState) bool {
 	if name, ok := p.OptionalSymbol(); ok {
 		st.AddAttr(ir.SymName, p.Context().Str(name))
 	}
-	if !p.AttrDict(st, true) {
-		return false
-	}
-	body := st.NewRegion()
-	if !p.Region(body, nil) {
-		return false
-	}
-	body.Entry()
-	return true
+	return p.AttrDict(st, true) && ParseBlock(p, st)
 }
 
 func printModule(op *ir.Operation, p ir.AsmPrinter) {

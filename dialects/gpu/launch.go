@@ -134,15 +134,10 @@ func (l *launched) body(p ir.AsmParser, st *ir.OperationState) bool {
 		}
 		st.AddAttr(name, a)
 	}
-	shared, ok := attributions(p, "workgroup")
+	shared, own, ok := ownMemory(p, st)
 	if !ok {
 		return false
 	}
-	own, ok := attributions(p, "private")
-	if !ok {
-		return false
-	}
-	st.AddAttr(workgroupCount, p.Context().I64Attr(int64(len(shared))))
 	var args []ir.Argument
 	for _, list := range [][]ir.Argument{l.numbers[1], l.numbers[2], l.sizes[1], l.sizes[2], l.numbers[0], l.sizes[0], shared, own} {
 		args = append(args, list...)

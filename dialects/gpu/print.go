@@ -144,15 +144,7 @@ func parseModule(p ir.AsmParser, st *ir.OperationState) bool {
 		}
 		st.AddAttr("offloadingHandler", a)
 	}
-	if !parseTargets(p, st) || !p.AttrDict(st, true) {
-		return false
-	}
-	body := st.NewRegion()
-	if !p.Region(body, nil) {
-		return false
-	}
-	body.Entry()
-	return true
+	return parseTargets(p, st) && p.AttrDict(st, true) && builtin.ParseBlock(p, st)
 }
 
 // parseTargets takes `[target, …]` if it is there.
@@ -211,6 +203,16 @@ func attributions(p ir.AsmParser, keyword string) (args []ir.Argument, ok bool) 
 	return args, ok
 }
 
+// ownMemory takes `[workgroup(…)] [private(…)]`, the memory of the block and of the thread.
+func ownMemory(p ir.AsmParser, st *ir.OperationState) (shared, own []ir.Argument, ok bool) {
+	if shared, ok = attributions(p, "workgroup"); !ok {
+		return nil, nil, false
+	}
+	own, ok = attributions(p, "private")
+	st.AddAttr(workgroupCount, p.Context().I64Attr(int64(len(shared))))
+	return shared, own, ok
+}
+
 // attributionDicts adds the attributes of such memory if there are any.
 func attributionDicts(c *ir.Context, st *ir.OperationState, name string, args []ir.Argument) {
 	dicts, some := make([]ir.Attribute, len(args)), false
@@ -238,15 +240,10 @@ func parseFunc(p ir.AsmParser, st *ir.OperationState) bool {
 		return false
 	}
 	s.AddTo(c, st)
-	shared, ok := attributions(p, "workgroup")
+	shared, own, ok := ownMemory(p, st)
 	if !ok {
 		return false
 	}
-	own, ok := attributions(p, "private")
-	if !ok {
-		return false
-	}
-	st.AddAttr(workgroupCount, c.I64Attr(int64(len(shared))))
 	attributionDicts(c, st, workgroupAttrs, shared)
 	attributionDicts(c, st, privateAttrs, own)
 	if p.OptionalKeyword("kernel") {
@@ -301,7 +298,7 @@ func printAttributions(op *ir.Operation, p ir.AsmPrinter, keyword string, args [
 	p.Str(")")
 }
 
-// parseWarp takes `(%lane)[size] [args(%a : T)] [-> (types)] {…}`.
+// parseWarp takes `(%lane)[size] [args(%a : T)] [-> types] {…}`.
 func parseWarp(p ir.AsmParser, st *ir.OperationState) bool {
 	c := p.Context()
 	if !p.Punct("(") {
@@ -324,13 +321,8 @@ func parseWarp(p ir.AsmParser, st *ir.OperationState) bool {
 			return false
 		}
 	}
-	if p.OptionalPunct("->") {
-		if !p.Punct("(") {
-			return false
-		}
-		if st.Results, ok = p.TypeList(); !ok || !p.Punct(")") {
-			return false
-		}
+	if st.Results, ok = builtin.ParseArrow(p); !ok {
+		return false
 	}
 	body := st.NewRegion()
 	if !p.Region(body, nil) {
@@ -354,11 +346,7 @@ func printWarp(op *ir.Operation, p ir.AsmPrinter) {
 		p.Types(args)
 		p.Str(")")
 	}
-	if op.NumResults() > 0 {
-		p.Str(" -> (")
-		p.Types(op.Results())
-		p.Str(")")
-	}
+	builtin.PrintArrow(op, p)
 	p.Region(op.Region(0), true, op.NumResults() > 0)
 	p.AttrDict(op, false, "warp_size")
 }

@@ -7,18 +7,11 @@ import (
 	"tawa/ir"
 )
 
-// parseAllocaScope takes `[-> (types)] {…}`.
+// parseAllocaScope takes `[-> types] {…}`.
 func parseAllocaScope(p ir.AsmParser, st *ir.OperationState) bool {
-	if p.OptionalPunct("->") {
-		if !p.Punct("(") {
-			return false
-		}
-		if !p.OptionalPunct(")") {
-			ts, ok := p.TypeList()
-			if st.Results = ts; !ok || !p.Punct(")") {
-				return false
-			}
-		}
+	var ok bool
+	if st.Results, ok = builtin.ParseArrow(p); !ok {
+		return false
 	}
 	body := st.NewRegion()
 	if !p.Region(body, nil) {
@@ -30,11 +23,7 @@ func parseAllocaScope(p ir.AsmParser, st *ir.OperationState) bool {
 
 func printAllocaScope(op *ir.Operation, p ir.AsmPrinter) {
 	p.Str(" ")
-	if op.NumResults() > 0 {
-		p.Str(" -> (")
-		p.Types(op.Results())
-		p.Str(")")
-	}
+	builtin.PrintArrow(op, p)
 	p.Region(op.Region(0), false, op.NumResults() > 0)
 	p.AttrDict(op, false)
 }

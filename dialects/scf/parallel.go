@@ -2,6 +2,7 @@ package scf
 
 import (
 	"tawa/diag"
+	"tawa/dialects/builtin"
 	"tawa/ir"
 )
 
@@ -28,7 +29,7 @@ func parseParallel(p ir.AsmParser, st *ir.OperationState) bool {
 			return false
 		}
 	}
-	if st.Results, ok = arrowTypes(p); !ok || !p.ResolveAll(inits, st.Results, span, st) {
+	if st.Results, ok = builtin.ParseArrow(p); !ok || !p.ResolveAll(inits, st.Results, span, st) {
 		return false
 	}
 	st.SegmentSizes[3] = len(inits)
@@ -145,7 +146,7 @@ func parseForall(p ir.AsmParser, st *ir.OperationState) bool {
 		if outs, outputs, ok = initList(p); !ok {
 			return false
 		}
-		if st.Results, ok = arrowTypes(p); !ok || !p.ResolveAll(outputs, st.Results, span, st) {
+		if st.Results, ok = builtin.ParseArrow(p); !ok || !p.ResolveAll(outputs, st.Results, span, st) {
 			return false
 		}
 		for i := range outs {
@@ -203,9 +204,7 @@ func printForall(op *ir.Operation, p ir.AsmPrinter) {
 	if outs := op.OperandGroup(3); len(outs) > 0 {
 		p.Str(" shared_outs")
 		printInitList(p, args[rank:], outs)
-		p.Str(" -> (")
-		p.Types(op.Results())
-		p.Str(")")
+		builtin.PrintArrow(op, p)
 	}
 	p.Region(op.Region(0), false, op.NumResults() > 0)
 	p.AttrDict(op, false, ir.OperandSegmentSizes, bounds[0], bounds[1], bounds[2])
@@ -238,12 +237,7 @@ func printMixed(op *ir.Operation, p ir.AsmPrinter, i int) {
 }
 
 func parseInParallel(p ir.AsmParser, st *ir.OperationState) bool {
-	body := st.NewRegion()
-	if !p.Region(body, nil) {
-		return false
-	}
-	body.Entry()
-	return p.AttrDict(st, false)
+	return builtin.ParseBlock(p, st) && p.AttrDict(st, false)
 }
 
 func printInParallel(op *ir.Operation, p ir.AsmPrinter) {

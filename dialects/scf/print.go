@@ -1,6 +1,7 @@
 package scf
 
 import (
+	"tawa/dialects/builtin"
 	"tawa/ir"
 )
 
@@ -29,22 +30,6 @@ func printInitList(p ir.AsmPrinter, args, inits []*ir.Value) {
 		p.Operand(inits[i])
 	}
 	p.Str(")")
-}
-
-// arrowTypes takes `-> T`, `-> (T, …)` or nothing.
-func arrowTypes(p ir.AsmParser) (ts []ir.Type, ok bool) {
-	if !p.OptionalPunct("->") {
-		return nil, true
-	}
-	if p.OptionalPunct("(") {
-		if p.OptionalPunct(")") {
-			return nil, true
-		}
-		ts, ok = p.TypeList()
-		return ts, ok && p.Punct(")")
-	}
-	t, ok := p.Type()
-	return []ir.Type{t}, ok
 }
 
 func printArrowTypes(op *ir.Operation, p ir.AsmPrinter) {
@@ -92,7 +77,7 @@ func parseFor(p ir.AsmParser, st *ir.OperationState) bool {
 			return false
 		}
 		args = append(args, more...)
-		if st.Results, ok = arrowTypes(p); !ok {
+		if st.Results, ok = builtin.ParseArrow(p); !ok {
 			return false
 		}
 		if len(st.Results) != len(inits) {
@@ -140,9 +125,7 @@ func printFor(op *ir.Operation, p ir.AsmPrinter) {
 	if len(inits) > 0 {
 		p.Str(" iter_args")
 		printInitList(p, loop.IterArgs(op), inits)
-		p.Str(" -> (")
-		p.Types(op.Results())
-		p.Str(")")
+		builtin.PrintArrow(op, p)
 	}
 	if !ir.IsIndex(iv.Type()) {
 		p.Str("  : ")
@@ -203,7 +186,7 @@ func parseIf(p ir.AsmParser, st *ir.OperationState) bool {
 	if !ok || !p.Resolve(c, p.Context().I1(), st) {
 		return false
 	}
-	if st.Results, ok = arrowTypes(p); !ok {
+	if st.Results, ok = builtin.ParseArrow(p); !ok {
 		return false
 	}
 	then, otherwise := st.NewRegion(), st.NewRegion()
@@ -223,11 +206,7 @@ func parseIf(p ir.AsmParser, st *ir.OperationState) bool {
 func printIf(op *ir.Operation, p ir.AsmPrinter) {
 	p.Str(" ")
 	p.Operand(op.Operand(0))
-	if op.NumResults() > 0 {
-		p.Str(" -> (")
-		p.Types(op.Results())
-		p.Str(")")
-	}
+	builtin.PrintArrow(op, p)
 	p.Region(op.Region(0), false, op.NumResults() > 0)
 	if !op.Region(1).Empty() {
 		p.Str(" else")
@@ -292,7 +271,7 @@ func printIndexSwitch(op *ir.Operation, p ir.AsmPrinter) {
 // parseExecuteRegion takes `[-> types] [no_inline] {…}`.
 func parseExecuteRegion(p ir.AsmParser, st *ir.OperationState) bool {
 	var ok bool
-	if st.Results, ok = arrowTypes(p); !ok {
+	if st.Results, ok = builtin.ParseArrow(p); !ok {
 		return false
 	}
 	if p.OptionalKeyword("no_inline") {

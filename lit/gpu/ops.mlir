@@ -156,7 +156,7 @@ module attributes {gpu.container_module} {
     // CHECK-NEXT: %G = gpu.subgroup_mma_insert_thread_local %F, %D[%i] : f16, !gpu.mma_matrix<16x16xf16, "COp"> -> !gpu.mma_matrix<16x16xf16, "COp">
     %G = gpu.subgroup_mma_insert_thread_local %F, %D[%i] : f16, !gpu.mma_matrix<16x16xf16, "COp"> -> !gpu.mma_matrix<16x16xf16, "COp">
     // CHECK-NEXT: %w = gpu.warp_execute_on_lane_0(%lane)[32] -> (f16) {
-    %w = gpu.warp_execute_on_lane_0(%lane)[32] -> (f16) {
+    %w = gpu.warp_execute_on_lane_0(%lane)[32] -> f16 {
       // CHECK-NEXT: gpu.yield %cst : f16
       gpu.yield %cst : f16
     // CHECK-NEXT: }

@@ -36,7 +36,7 @@ module {
     // CHECK-NEXT: }
     }
     // CHECK-NEXT: %kept = memref.alloca_scope -> (index) {
-    %kept = memref.alloca_scope -> (index) {
+    %kept = memref.alloca_scope -> index {
       // CHECK-NEXT: memref.alloca_scope.return %n : index
       memref.alloca_scope.return %n : index
     // CHECK-NEXT: }
