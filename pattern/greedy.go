@@ -40,7 +40,9 @@ func (c *Config) off(name string) bool {
 // returns whether anything changed and whether it came to an end.
 //
 // Ops wait on a list, and one that changed puts its users, its operands' ops and
-// itself there again; so the program is not walked anew after each change.
+// itself there again, and what was taken out of a block puts there the op around and the branches
+// to the block; so the program is not walked anew after each change. A pattern that looks at more,
+// such as the op behind, may miss what a rewrite makes possible there.
 func ApplyGreedily(root *ir.Operation, patterns []ir.Pattern, cfg Config) (changed, converged bool) {
 	return NewSet(patterns, &cfg).Apply(root, cfg)
 }
@@ -107,7 +109,7 @@ type driver struct {
 	cfg      Config
 	patterns *Set
 	list     []*ir.Operation
-	later    []*ir.Block // that have become a mere branch, for when the list is empty
+	later    []*ir.Block // that have lost ops or branches to them, for when the list is empty
 	consts   *Constants
 	rewrites int
 	control  *ir.RewriteControl
@@ -141,7 +143,7 @@ func (d *driver) push(op *ir.Operation) {
 
 func (d *driver) run() (changed, converged bool) {
 	defer d.empty()
-	for len(d.list) > 0 || d.pushBranches() {
+	for len(d.list) > 0 || d.pushAround() {
 		op := d.list[len(d.list)-1]
 		d.list = d.list[:len(d.list)-1]
 		op.Queued = false
@@ -161,15 +163,35 @@ func (d *driver) run() (changed, converged bool) {
 	return changed, true
 }
 
-// pushBranches queues what branches to the blocks that wait, and returns whether there is any.
-func (d *driver) pushBranches() bool {
+// pushAround queues what depends on what is in the blocks that wait: the ops around, which may have become dead or
+// simpler, and the branches to them. It returns whether there is any. That waits for the list to be empty, so that
+// an op is not looked at again for each op that goes away inside.
+func (d *driver) pushAround() bool {
 	for _, b := range d.later {
-		for _, p := range b.Predecessors() {
-			d.push(p.Last())
+		if b.Region() == nil {
+			continue
+		}
+		d.push(b.Parent())
+		for from := range b.Edges() {
+			d.push(from)
 		}
 	}
 	d.later = d.later[:0]
 	return len(d.list) > 0
+}
+
+// lostBranches notes the blocks that op no longer branches to.
+func (d *driver) lostBranches(op *ir.Operation) {
+	for _, to := range op.Successors() {
+		d.lost(to)
+	}
+}
+
+// lost notes a block that has lost an op or a branch to it.
+func (d *driver) lost(b *ir.Block) {
+	if n := len(d.later); b != nil && (n == 0 || d.later[n-1] != b) {
+		d.later = append(d.later, b)
+	}
 }
 
 // empty takes all ops from the list.
@@ -355,10 +377,11 @@ func (d *driver) Erased(op *ir.Operation) {
 	d.cfg.Listener.Erased(op)
 	op.Walk(func(inner *ir.Operation) bool {
 		for i := range inner.NumOperands() {
-			if v := inner.Operand(i); v != nil && v.Def() != nil && (v.OneUse() || inner == op) {
+			if v := inner.Operand(i); v != nil {
 				d.push(v.Def())
 			}
 		}
+		d.lostBranches(inner)
 		d.consts.Forget(inner)
 		d.check.tell(inner)
 		return true
@@ -371,6 +394,7 @@ func (d *driver) Replace(op *ir.Operation, values ...*ir.Value) {
 	for i, r := range op.Results() {
 		if values[i] != r {
 			r.ReplaceAllUses(values[i])
+			d.push(values[i].Def())
 		}
 	}
 	d.Erase(op)
@@ -379,12 +403,8 @@ func (d *driver) Replace(op *ir.Operation, values ...*ir.Value) {
 // Erase is the rewriter's Erase.
 func (d *driver) Erase(op *ir.Operation) {
 	d.Erased(op)
-	b := op.Block()
+	d.lost(op.Block())
 	op.Erase()
-	// What branches to a block that is only a branch any more may go straight on.
-	if b != nil && b.First() != nil && b.First() == b.Last() && b.HasPredecessors() {
-		d.later = append(d.later, b)
-	}
 }
 
 // rewriter is what a pattern sees of the driver, while it is matched.
@@ -415,6 +435,7 @@ func (r *rewriter) ReplaceOp(op *ir.Operation, name *ir.OpName, operands []*ir.V
 
 func (r *rewriter) Modify(op *ir.Operation, f func()) {
 	before := op.Operands()
+	r.lostBranches(op)
 	f()
 	r.Modified(op)
 	r.pushUnused(before)
@@ -425,9 +446,8 @@ func (r *rewriter) ReplaceUses(v, w *ir.Value) {
 		r.push(u)
 	}
 	v.ReplaceAllUses(w)
-	if v.Def() != nil {
-		r.push(v.Def())
-	}
+	r.push(v.Def())
+	r.push(w.Def())
 }
 
 func (r *rewriter) InlineBefore(b *ir.Block, op *ir.Operation, args ...*ir.Value) {
@@ -438,9 +458,5 @@ func (r *rewriter) InlineBefore(b *ir.Block, op *ir.Operation, args ...*ir.Value
 		inner.MoveBefore(op)
 		r.push(inner)
 	}
-	from := b.Region()
 	b.Remove()
-	if from.OneBlock() {
-		r.push(from.Owner()) // may take the place of an op with blocks now
-	}
 }
