@@ -137,13 +137,18 @@ func (l *lowering) function(fn *ir.Operation) bool {
 
 // endSurplus ends the CTAs that have nothing to do before they do anything.
 func (l *lowering) endSurplus(resident int) {
-	reg := func(name, axis string) value { return l.Intrinsic("llvm.nvvm.read.ptx.sreg." + name + "." + axis) }
-	number := l.Add(reg("ctaid", "x"), l.Mul(reg("nctaid", "x"), l.Add(reg("ctaid", "y"), l.Mul(reg("nctaid", "y"), reg("ctaid", "z")))))
+	number := l.programNumber()
 	surplus, rest := l.fn.Block("surplus"), l.fn.Block("resident")
 	l.CondBr(l.ICmp(llvmir.ULT, number, ci(resident)), rest, surplus)
 	l.At(surplus)
 	l.RetVoid()
 	l.At(rest)
+}
+
+// programNumber is the number of this program in its grid, x growing fastest.
+func (l *lowering) programNumber() value {
+	reg := func(name, axis string) value { return l.Intrinsic("llvm.nvvm.read.ptx.sreg." + name + "." + axis) }
+	return l.Add(reg("ctaid", "x"), l.Mul(reg("nctaid", "x"), l.Add(reg("ctaid", "y"), l.Mul(reg("nctaid", "y"), reg("ctaid", "z")))))
 }
 
 // params makes the parameters: those of the function in order, then the two

@@ -24,14 +24,9 @@ func tensorMapRows() map[string]lowerFunc {
 // scratchOffsetAttr is the place of an op's memory in the program's part of the global scratch memory.
 const scratchOffsetAttr = "ttg.global_scratch_memory_offset"
 
-// programScratch is the global scratch memory of this program: programs are numbered with x innermost.
+// programScratch is the global scratch memory of this program.
 func (l *lowering) programScratch(offset int) value {
-	id := func(register, axis string) value {
-		return l.Intrinsic("llvm.nvvm.read.ptx.sreg." + register + "." + axis)
-	}
-	n := l.Add(l.Mul(id("ctaid", "z"), id("nctaid", "y")), id("ctaid", "y"))
-	n = l.Add(l.Mul(n, id("nctaid", "x")), id("ctaid", "x"))
-	at := l.Mul(l.Cast(llvmir.ZExt, n, llvmir.I64), llvmir.CI64(int64(l.meta.GlobalScratchSize)))
+	at := l.Mul(l.Cast(llvmir.ZExt, l.programNumber(), llvmir.I64), llvmir.CI64(int64(l.meta.GlobalScratchSize)))
 	return l.GEP(llvmir.I8, l.globalScratch, true, l.Add(at, llvmir.CI64(int64(offset))))
 }
 

@@ -2,6 +2,7 @@ package nvptx
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -293,7 +294,7 @@ func (l *lowering) descriptors(a *llvmir.Asm, v *ir.Value, d dot, operand int) [
 	reps, step, group := d.mReps, 16*d.mWarps, l.LShr(l.And(l.warp, ci(d.mWarps-1)), ci(2))
 	groups, groupStep := d.mWarps/4, 64
 	if operand == 1 {
-		reps, step, group = d.nReps, d.n*d.nWarps, l.LShr(l.warp, ci(log2(d.mWarps)))
+		reps, step, group = d.nReps, d.n*d.nWarps, l.LShr(l.warp, ci(bits.TrailingZeros(uint(d.mWarps))))
 		groups, groupStep = d.nWarps, d.n
 	}
 	var bases []int
@@ -331,13 +332,4 @@ func descriptorBits(m *ttg.MemDescType, operand, size int) int64 {
 		leading = shape[1-operand] * int64(width) >> 4
 	}
 	return swizzleCodes[width]<<62 | int64(8*width>>4)<<32 | leading<<16
-}
-
-func log2(n int) int {
-	k := 0
-	for n > 1 {
-		n >>= 1
-		k++
-	}
-	return k
 }

@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"math/bits"
 	"slices"
 
 	"tawa/dialects/tt"
@@ -86,7 +87,7 @@ func turning(t *ir.RankedTensorType, from, to layout.Layout, warps int) ir.Attri
 			}
 		}
 	}
-	spread := len(rest) - log2(warps)
+	spread := len(rest) - bits.TrailingZeros(uint(warps))
 	if spread < 0 {
 		return nil
 	}
@@ -96,12 +97,4 @@ func turning(t *ir.RankedTensorType, from, to layout.Layout, warps int) ir.Attri
 		return nil
 	}
 	return ttg.FromLinear(t.Context(), l)
-}
-
-func log2(n int) int {
-	bits := 0
-	for ; n > 1; n /= 2 {
-		bits++
-	}
-	return bits
 }

@@ -125,6 +125,7 @@ func (e *emitter) release(op *ir.Operation) {
 func readFrom(v, memory *ir.Value) {
 	var others, direct []*ir.Use
 	loops := map[*ir.Operation][]*ir.Use{}
+	var order []*ir.Operation // of loops, so that the same uses come first each time
 	for u := range v.Uses() {
 		switch op := u.Owner(); {
 		case inMemory(u):
@@ -137,6 +138,9 @@ func readFrom(v, memory *ir.Value) {
 			op.Erase()
 		case op.Is(nvgpu.DotIssue):
 			at := inBlock(memory.Block(), op)
+			if loops[at] == nil {
+				order = append(order, at)
+			}
 			loops[at] = append(loops[at], u)
 		default:
 			others = append(others, u)
@@ -145,8 +149,8 @@ func readFrom(v, memory *ir.Value) {
 	for _, u := range direct {
 		u.Set(memory)
 	}
-	for at, uses := range loops {
-		loadTo(uses, memory, v, at)
+	for _, at := range order {
+		loadTo(loops[at], memory, v, at)
 	}
 	if len(others) > 0 {
 		loadTo(others, memory, v, firstIn(memory.Block(), others))
