@@ -93,7 +93,9 @@ func (b *Builder) infer(st *OperationState) []Type {
 }
 
 // TypesOfOperands is the InferTypes of an op that gives its operands on, each as a result.
-func TypesOfOperands(_ *Context, st *OperationState) ([]Type, bool) { return TypesOf(st.Operands), true }
+func TypesOfOperands(_ *Context, st *OperationState) ([]Type, bool) {
+	return TypesOf(st.Operands), true
+}
 
 // typesByRule gives each result the only type that its constraint builds or that
 // a type rule takes from an operand before any variadic column.
