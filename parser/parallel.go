@@ -13,7 +13,8 @@ import (
 //
 // All of that holds for texts without a mistake. If there is anything to say about the text, what has been
 // read is thrown away and the text is read again in one go, so that diagnostics are the same and in the same order
-// whatever the number of goroutines.
+// whatever the number of goroutines. Texts that name resources are read in one go anyway: a context gives each reading
+// resources of its own, with other names.
 
 const (
 	// minParallel is the length of a text below which goroutines are not worth their start.
@@ -36,7 +37,7 @@ type body struct {
 // a mistake; the file is then to be read again.
 func parseParallel(ctx *ir.Context, file *diag.File, sink *diag.Sink) (module *ir.Operation, ok bool) {
 	workers := ctx.Workers()
-	if workers < 2 || len(file.Src) < minParallel || bytes.Contains(file.Src, []byte("{-#")) {
+	if workers < 2 || len(file.Src) < minParallel || bytes.Contains(file.Src, []byte("dense_resource")) {
 		return nil, false
 	}
 	var said diag.Sink

@@ -55,6 +55,12 @@ func readWith(threads int, text string) string {
 	}
 	if ok {
 		b.WriteString(printer.String(m, printer.Options{DebugInfo: true}))
+		m.Walk(func(op *ir.Operation) bool { // printing may drop counters that reading has kept
+			for _, v := range op.Results() {
+				b.WriteString(v.Name() + " ")
+			}
+			return true
+		})
 	}
 	return b.String()
 }
@@ -80,8 +86,12 @@ func TestParallelIsTheSame(t *testing.T) {
 		{"brace that is not closed", broken("    scf.if %c { \n    return"), "expected"},
 		{"brace too many", broken("    return } }"), "closes nothing"},
 		{"name around", "  %sum = arith.constant 3 : i32\n", "%sum = arith.constant 3"},
+		{"name around, as in the functions", "  %c7 = arith.constant 3 : i32\n  func.func @g() {\n    %c7_1 = arith.constant 2 : i32\n    return\n" + strings.Repeat("    // long\n", 40) + "  }\n", "c7 c7"},
+		{"resource and name around", "  %c = arith.constant {r = dense_resource<blob> : tensor<2xi8>} 3 : i32\n", "dense_resource<blob>"},
 		{"much behind aliases", grown.String(), "aliases stand for more"},
-		{"resources", "} {-# a: {} #-} module {", ""},
+		{"metadata", "} {-# a: {} #-} module {", "unknown key"},
+		{"metadata and name around", "  %c = arith.constant 3 : i32 }\n {-# external_resources: {t: {k: \"v\"}}, dialect_resources: {builtin: {b: \"0x0400000001\"}} #-} module {", "k: \"v\""},
+		{"alias within", broken("    return loc(#in)\n    #in = loc(\"in\")"), "expected an operation"},
 	} {
 		text := manyFunctions(c.extra)
 		one := readWith(1, text)
