@@ -17,7 +17,7 @@ type exact struct {
 	exp               int
 }
 
-// hidden is the number of mantissa bits with the one that is not written out, and where the exponent begins.
+// explicitOne says that the one in front of the mantissa is written out.
 func (f *FloatFormat) explicitOne() bool { return f.Bits == 80 }
 
 // canonical gives the pattern that stands for a value: in f80 patterns whose top mantissa bit contradicts the

@@ -176,7 +176,7 @@ func (l *FusedLoc) Print(p AsmPrinter) {
 	p.Str("]")
 }
 
-// Unknown returns the location attribute of something without an origin.
+// UnknownLoc returns the location attribute of something without an origin.
 func (c *Context) UnknownLoc() *UnknownLoc { return c.unknown }
 
 // FileLineCol returns `loc("file":line:col)`.

@@ -162,7 +162,7 @@ func (v *Value) inherit(from *Value) {
 	}
 }
 
-// ReplaceUsesIf is ReplaceAllUses for the uses that keep returns true for.
+// ReplaceUsesIf is ReplaceAllUses for the uses that which returns true for.
 func (v *Value) ReplaceUsesIf(w *Value, which func(*Use) bool) {
 	for u := range v.Uses() {
 		if which(u) {

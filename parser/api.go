@@ -63,13 +63,10 @@ func (p *parser) Integer() (int64, bool) {
 	if !p.is(asm.Integer) {
 		return 0, p.expected("an integer")
 	}
-	v, err := strconv.ParseUint(string(p.text()), 0, 64)
-	if len(p.text()) < 2 || p.text()[1] != 'x' {
-		v, err = strconv.ParseUint(string(p.text()), 10, 64)
-	}
+	v, fits := p.unsigned()
 	p.next()
 	switch {
-	case err != nil || v > math.MaxInt64+1 || !negative && v > math.MaxInt64:
+	case !fits || v > math.MaxInt64+1 || !negative && v > math.MaxInt64:
 		return 0, p.fail(p.since(start), "this integer does not fit into 64 bits")
 	case negative:
 		return -int64(v), true

@@ -104,7 +104,7 @@ func (p *parser) hashAttr(t ir.Type) (ir.Attribute, bool) {
 		return a.attr, true
 	}
 	if !dotted && r.LookupDialect(name) != nil {
-		return p.enclosedAttr(name)
+		return enclosed(p, "an attribute", name, r.AttrParser)
 	}
 	if parse := r.AttrParser(name); parse != nil {
 		p.next()
@@ -128,21 +128,22 @@ func (p *parser) hashAttr(t ir.Type) (ir.Attribute, bool) {
 // bracketFollows says whether < comes right behind the current token.
 func (p *parser) bracketFollows() bool { return int(p.tok.End) < len(p.src) && p.src[p.tok.End] == '<' }
 
-// enclosedAttr reads `#dialect<mnemonic body>`.
-func (p *parser) enclosedAttr(dialect string) (ir.Attribute, bool) {
+// enclosed reads `#dialect<mnemonic body>` or `!dialect<mnemonic body>`; what is the one or the other, of which find gives the
+// parsers.
+func enclosed[T any, P ~func(ir.AsmParser) (T, bool)](p *parser, what, dialect string, find func(string) P) (t T, ok bool) {
 	p.next()
 	p.next()
 	span := p.Span()
 	mnemonic, ok := p.AnyKeyword()
 	if !ok {
-		return nil, false
+		return t, false
 	}
-	parse := p.ctx.Registry.AttrParser(dialect + "." + mnemonic)
+	parse := find(dialect + "." + mnemonic)
 	if parse == nil {
-		return nil, p.fail(span, "'%s' is not registered as an attribute of the dialect '%s'", mnemonic, dialect)
+		return t, p.fail(span, "'%s' is not registered as %s of the dialect '%s'", mnemonic, what, dialect)
 	}
-	a, ok := parse(p)
-	return a, ok && p.want(asm.Greater)
+	t, ok = parse(p)
+	return t, ok && p.want(asm.Greater)
 }
 
 // symbolRef reads `@root::@nested`.
@@ -217,10 +218,7 @@ func (p *parser) dict() ([]ir.NamedAttr, bool) {
 		if name == "" {
 			return p.fail(span, "expected the name of an attribute")
 		}
-		switch {
-		case name == "":
-			return p.fail(span, "the name of an attribute is not empty")
-		case seen(name):
+		if seen(name) {
 			return p.fail(span, "duplicate key '%s' in dictionary attribute", name)
 		}
 		var value ir.Attribute = p.ctx.Unit()

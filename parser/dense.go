@@ -178,11 +178,10 @@ func (p *parser) numberElements(e *elements, t, part ir.Type) (ir.Attribute, boo
 	if part == ir.ElementType(t) && ir.BitWidth(part) <= 64 {
 		bits := make([]uint64, len(e.literals))
 		for i, l := range e.literals {
-			b, ok := p.elementBits(l, part)
-			if !ok {
+			var ok bool
+			if bits[i], ok = p.elementBits(l, part); !ok {
 				return nil, false
 			}
-			bits[i] = maskTo(b, part)
 		}
 		return p.ctx.DenseBits(t, bits...), true
 	}
@@ -224,13 +223,6 @@ func (p *parser) stringElements(span diag.Span, e *elements, t ir.Type) (ir.Attr
 		values = append(values, l.text)
 	}
 	return p.ctx.DenseStrings(t, values...), true
-}
-
-func maskTo(bits uint64, elem ir.Type) uint64 {
-	if w := ir.BitWidth(elem); w > 0 && w < 64 {
-		return bits & (1<<w - 1)
-	}
-	return bits
 }
 
 // rawElements reads the bytes of all elements, or of one for all, little endian; i1 is packed into bits there.

@@ -140,7 +140,7 @@ func (p *parser) intBits(l literal, t ir.Type) (uint64, bool) {
 	signed := width > 0 && v>>(width-1) != 0 // as a signed number it would be negative
 	switch {
 	case l.negative:
-		if v = -v; width == 0 || v>>(width-1)&1 == 0 {
+		if v = -v & (1<<width - 1); width == 0 || v>>(width-1) == 0 {
 			return 0, p.outOfRange(l, t)
 		}
 	case sign == ir.Signed && signed:

@@ -224,7 +224,7 @@ func (p *parser) dialectType() (ir.Type, bool) {
 		return a.typ, true
 	}
 	if !dotted && r.LookupDialect(name) != nil {
-		return p.enclosedType(name)
+		return enclosed(p, "a type", name, r.TypeParser)
 	}
 	if parse := r.TypeParser(name); parse != nil {
 		p.next()
@@ -238,23 +238,6 @@ func (p *parser) dialectType() (ir.Type, bool) {
 		return nil, false
 	}
 	return p.ctx.OpaqueType(dialect, body), true
-}
-
-// enclosedType reads `!dialect<mnemonic…>`.
-func (p *parser) enclosedType(dialect string) (ir.Type, bool) {
-	p.next()
-	p.next()
-	span := p.Span()
-	mnemonic, ok := p.AnyKeyword()
-	if !ok {
-		return nil, false
-	}
-	parse := p.ctx.Registry.TypeParser(dialect + "." + mnemonic)
-	if parse == nil {
-		return nil, p.fail(span, "'%s' is not registered as a type of the dialect '%s'", mnemonic, dialect)
-	}
-	t, ok := parse(p)
-	return t, ok && p.want(asm.Greater)
 }
 
 // unregistered reports a type or attribute that no dialect has, unless such are allowed.

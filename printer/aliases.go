@@ -41,8 +41,6 @@ type collector struct {
 	found   bool // something wants an alias
 }
 
-func newCollector() *collector { return &collector{} }
-
 // visit visits x, whose parts are what inside visits. What was visited before is visited no second time for its parts,
 // but may lose its deferrability.
 func (c *collector) visit(x ir.Uniqued, alias string, isType, deferrable bool, inside func()) {

@@ -1,6 +1,10 @@
 package printer
 
-import "tawa/ir"
+import (
+	"slices"
+
+	"tawa/ir"
+)
 
 // ordered are attributes of which the text depends on what is printed before: the first run notes where they come.
 func ordered(x any) bool {
@@ -11,7 +15,7 @@ func ordered(x any) bool {
 	return false
 }
 
-// order numbers the distinct attributes as the text has them, definitions of aliases first, and lists the resources.
+// orderOf numbers the distinct attributes as the text has them, definitions of aliases first, and lists the resources.
 func (a *aliases) orderOf(c *collector) {
 	a.distinct = map[*ir.DistinctAttr]int{}
 	seen := make([]bool, len(c.symbols))
@@ -43,12 +47,9 @@ func (a *aliases) orderOf(c *collector) {
 }
 
 func (a *aliases) addResource(r *ir.Resource) {
-	for _, old := range a.resources {
-		if old == r {
-			return
-		}
+	if !slices.Contains(a.resources, r) {
+		a.resources = append(a.resources, r)
 	}
-	a.resources = append(a.resources, r)
 }
 
 // Limits says when elements are not written out one by one.

@@ -55,7 +55,7 @@ func String(op *ir.Operation, opts Options) string {
 
 // collectAliases prints op once to see what wants an alias, in which order; the names are known only after it.
 func (p *printer) collectAliases(op *ir.Operation) *aliases {
-	first := &printer{ctx: p.ctx, opts: p.opts, collect: newCollector()}
+	first := &printer{ctx: p.ctx, opts: p.opts, collect: &collector{}}
 	first.topLevel(op)
 	if !first.collect.found {
 		return nil
