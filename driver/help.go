@@ -163,6 +163,9 @@ func (t *tool) helpPass(name string) int {
 	if info.Anchor != nil {
 		fmt.Fprintf(t.stdout, "\nruns on: %s\n", info.Anchor)
 	}
+	if info.SymbolTable {
+		fmt.Fprintln(t.stdout, "\nruns on: symbol tables")
+	}
 	helpOptions(t.stdout, pass.Options(entry))
 	if p, ok := entry.(pass.Pass); ok {
 		for i, s := range pass.Statistics(p) {

@@ -160,6 +160,14 @@ func (m *Manager) runInside(op *ir.Operation, sink *diag.Sink, instruments []Ins
 	return true
 }
 
+// fits says whether an op is what a pass runs on, as far as its name does not say.
+func fits(p Pass, op *ir.Operation, st *State) bool {
+	if info := p.Info(); info.SymbolTable && !op.Has(ir.SymbolTable) {
+		return st.Errorf(op, "%s was scheduled to run on '%s', which is no symbol table", info.Name, op.Name())
+	}
+	return true
+}
+
 func runPass(p Pass, op *ir.Operation, sink *diag.Sink, instruments []Instrument) bool {
 	if skipped(p, op, instruments) {
 		return true
@@ -170,7 +178,7 @@ func runPass(p Pass, op *ir.Operation, sink *diag.Sink, instruments []Instrument
 	before := sink.Errors()
 	st := NewState(p, sink)
 	st.instruments = instruments
-	ok := p.Run(op, st)
+	ok := fits(p, op, st) && p.Run(op, st)
 	if !ok && sink.Errors() == before {
 		st.Errorf(op, "pass '%s' failed", p.Info().Name)
 	}

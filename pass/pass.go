@@ -33,6 +33,7 @@ type Info struct {
 	Summary     string     // one line, for --help
 	Description string     // what `--help PASS` adds
 	Anchor      *ir.OpName // the op that the pass runs on; nil: any
+	SymbolTable bool       // of any: it must be a symbol table
 }
 
 // Pass transforms the operation that it runs on and what is inside.

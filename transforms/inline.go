@@ -29,6 +29,7 @@ func (*Inline) Info() pass.Info {
 		Summary: "replace calls by the bodies of functions",
 		Description: "A call is kept where it, or the function, says 'no_inline' or 'noinline', where the function has no body, and where " +
 			"a body of several blocks would come into a region that takes one.",
+		SymbolTable: true,
 	}
 }
 

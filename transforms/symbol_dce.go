@@ -14,14 +14,11 @@ type SymbolDCE struct {
 
 // Info names the pass.
 func (*SymbolDCE) Info() pass.Info {
-	return pass.Info{Name: "symbol-dce", Summary: "erase symbols that nothing refers to"}
+	return pass.Info{Name: "symbol-dce", Summary: "erase symbols that nothing refers to", SymbolTable: true}
 }
 
 // Run works on the symbol tables inside root, and root.
 func (p *SymbolDCE) Run(root *ir.Operation, st *pass.State) bool {
-	if !root.Has(ir.SymbolTable) {
-		return st.Errorf(root, "symbol-dce was scheduled to run on '%s', which is no symbol table", root.Name())
-	}
 	s := &liveSymbols{root: root, table: symbols.New(root), live: map[*ir.Operation]bool{}}
 	s.scan(root)
 	root.WalkPost(func(op *ir.Operation) {

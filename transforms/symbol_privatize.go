@@ -17,14 +17,11 @@ type SymbolPrivatize struct {
 
 // Info names the pass.
 func (*SymbolPrivatize) Info() pass.Info {
-	return pass.Info{Name: "symbol-privatize", Summary: "make symbols private"}
+	return pass.Info{Name: "symbol-privatize", Summary: "make symbols private", SymbolTable: true}
 }
 
 // Run works on the symbols directly in root.
 func (p *SymbolPrivatize) Run(root *ir.Operation, st *pass.State) bool {
-	if !root.Has(ir.SymbolTable) {
-		return st.Errorf(root, "symbol-privatize was scheduled to run on '%s', which is no symbol table", root.Name())
-	}
 	for _, r := range root.Regions() {
 		for b := range r.Blocks() {
 			for op := range b.Ops() {

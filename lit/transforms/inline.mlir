@@ -3,6 +3,8 @@
 // RUN: tawa-opt %s --inline='inlining-threshold=1' | FileCheck %s --check-prefix=SMALL
 // RUN: tawa-opt %s --inline --remarks -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: tawa-opt %s --inline=default-pipeline= --mlir-print-debuginfo | FileCheck %s --check-prefix=LOC
+// RUN: not tawa-opt --pass-pipeline='builtin.module(func.func(inline))' %s 2>&1 | FileCheck %s --check-prefix=TABLE
+// TABLE: error: inline was scheduled to run on 'func.func', which is no symbol table
 
 // A private function that no one calls any more goes.
 // CHECK-NOT: @add

@@ -141,6 +141,8 @@ func (r *Reference) passes() string {
 			b.WriteString("\nA pipeline.\n")
 		case p.Anchor != "":
 			fmt.Fprintf(&b, "\nRuns on `%s`.\n", p.Anchor)
+		case p.SymbolTable:
+			b.WriteString("\nRuns on symbol tables.\n")
 		}
 		if len(p.Options) > 0 {
 			b.WriteString("\n| option | default | |\n|---|---|---|\n")

@@ -64,7 +64,8 @@ type Pass struct {
 	Name        string   `json:"name"`
 	Summary     string   `json:"summary"`
 	Description string   `json:"description,omitempty"`
-	Anchor      string   `json:"anchor,omitempty"` // the op that it runs on; any if absent
+	Anchor      string   `json:"anchor,omitempty"`      // the op that it runs on; any if absent
+	SymbolTable bool     `json:"symbolTable,omitempty"` // of any: it must be a symbol table
 	Pipeline    bool     `json:"pipeline,omitempty"`
 	Options     []Option `json:"options,omitempty"`
 	Statistics  []Count  `json:"statistics,omitempty"`
@@ -197,7 +198,7 @@ func PassesOf(r *pass.Registry) []Pass {
 	for name := range r.Names() {
 		entry := r.New(name)
 		info := pass.InfoOf(entry)
-		p := Pass{Name: name, Summary: info.Summary, Description: info.Description}
+		p := Pass{Name: name, Summary: info.Summary, Description: info.Description, SymbolTable: info.SymbolTable}
 		if info.Anchor != nil {
 			p.Anchor = info.Anchor.String()
 		}

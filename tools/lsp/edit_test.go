@@ -195,13 +195,15 @@ func.func @g(%x: i32) -> i32 {
 	for _, a := range list {
 		titles = append(titles, a.Title)
 	}
-	for _, want := range []string{"Run cse on func.func @f", "Run cse on builtin.module", "Run canonicalize on func.func @f"} {
+	for _, want := range []string{"Run cse on func.func @f", "Run cse on builtin.module", "Run symbol-dce on builtin.module", "Run canonicalize on func.func @f"} {
 		if !slices.Contains(titles, want) {
 			t.Errorf("no %q in %q", want, titles)
 		}
 	}
-	if slices.Contains(titles, "Run cse on func.func @g") {
-		t.Error("an action for the other function")
+	for _, absent := range []string{"Run cse on func.func @g", "Run symbol-dce on func.func @f", "Run inline on func.func @f"} {
+		if slices.Contains(titles, absent) {
+			t.Errorf("%q is offered", absent)
+		}
 	}
 	if n := len(c.actions(places["here"], "quickfix")); n != 0 {
 		t.Errorf("%d quick fixes", n)

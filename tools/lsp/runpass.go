@@ -13,6 +13,7 @@ import (
 	"tawa/ir"
 	"tawa/ir/verify"
 	"tawa/pass"
+	"tawa/tools/doc"
 )
 
 // runPassKind is the kind of the code actions that run a pass.
@@ -45,7 +46,7 @@ func (v *view) codeAction(_ *glsp.Context, params *protocol.CodeActionParams) (a
 	}
 	for _, target := range t.passTargets() {
 		for _, p := range v.reference().Passes {
-			if !runsOn(p.Anchor, p.Pipeline, target.op) {
+			if !runsOn(&p, target.op) {
 				continue
 			}
 			call := passCall{t.uri, t.version, t.chunkIndex(), target.start, p.Name}
@@ -98,12 +99,15 @@ func (t target) passTargets() []passTarget {
 	return list
 }
 
-// runsOn says whether a pass with that anchor is offered for an op: its own kind; pipelines are for modules.
-func runsOn(anchor string, pipeline bool, op *ir.Operation) bool {
-	if anchor == "" {
-		return !pipeline || op.Parent() == nil
+// runsOn says whether a pass is offered for an op: one with an anchor for its own kind, pipelines for modules.
+func runsOn(p *doc.Pass, op *ir.Operation) bool {
+	switch {
+	case p.Anchor != "":
+		return p.Anchor == op.Name().String()
+	case p.SymbolTable:
+		return op.Has(ir.SymbolTable)
 	}
-	return anchor == op.Name().String()
+	return !p.Pipeline || op.Parent() == nil
 }
 
 // executeCommand runs a pass and has the editor change the document.
