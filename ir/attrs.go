@@ -142,14 +142,9 @@ func (a *DistinctAttr) Alias() string {
 	}
 	return "distinct"
 }
-func (*UnitAttr) Key(*Key)     {}
-func (a *TypeAttr) Key(k *Key) { k.Type(a.Type) }
-func (a *ArrayAttr) Key(k *Key) {
-	k.Int(int64(len(a.Values)))
-	for _, v := range a.Values {
-		k.Attr(v)
-	}
-}
+func (*UnitAttr) Key(*Key)      {}
+func (a *TypeAttr) Key(k *Key)  { k.Type(a.Type) }
+func (a *ArrayAttr) Key(k *Key) { k.Attrs(a.Values) }
 func (a *DictAttr) Key(k *Key) {
 	k.Int(int64(len(a.Entries)))
 	for _, e := range a.Entries {
@@ -394,6 +389,16 @@ func printElided(p AsmPrinter, a Attribute) {
 }
 
 func (a *DictAttr) Print(p AsmPrinter) { PrintDict(p, a.Entries) }
+
+// PrintList writes the elements with commas between them.
+func PrintList[T any](p AsmPrinter, list []T, each func(T)) {
+	for i, x := range list {
+		if i > 0 {
+			p.Str(", ")
+		}
+		each(x)
+	}
+}
 
 // PrintDict writes {name = value, unit}.
 func PrintDict(p AsmPrinter, entries []NamedAttr) {

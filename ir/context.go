@@ -138,6 +138,24 @@ func (k *Key) Attr(a Attribute) *Key {
 	return k.Int(int64(a.unique().id))
 }
 
+// Types adds a list of types.
+func (k *Key) Types(ts []Type) *Key {
+	k.Int(int64(len(ts)))
+	for _, t := range ts {
+		k.Type(t)
+	}
+	return k
+}
+
+// Attrs adds a list of attributes.
+func (k *Key) Attrs(as []Attribute) *Key {
+	k.Int(int64(len(as)))
+	for _, a := range as {
+		k.Attr(a)
+	}
+	return k
+}
+
 func isNil(a Attribute) bool {
 	if a == nil {
 		return true

@@ -167,12 +167,7 @@ func (l *FusedLoc) Print(p AsmPrinter) {
 		p.Str(">")
 	}
 	p.Str("[")
-	for i, c := range l.Locs {
-		if i > 0 {
-			p.Str(", ")
-		}
-		p.LocationRef(c)
-	}
+	PrintList(p, l.Locs, p.LocationRef)
 	p.Str("]")
 }
 

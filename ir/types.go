@@ -145,20 +145,13 @@ func (t *UnrankedTensorType) Key(k *Key) { k.Type(t.Elem) }
 func (t *MemRefType) Key(k *Key)         { k.Ints(t.Shape).Type(t.Elem).Attr(t.Layout).Attr(t.Space) }
 func (t *UnrankedMemRefType) Key(k *Key) { k.Type(t.Elem).Attr(t.Space) }
 func (t *ComplexType) Key(k *Key)        { k.Type(t.Elem) }
-func (t *TupleType) Key(k *Key)          { k.types(t.Types) }
-func (t *FunctionType) Key(k *Key)       { k.types(t.Inputs); k.types(t.Results) }
+func (t *TupleType) Key(k *Key)          { k.Types(t.Types) }
+func (t *FunctionType) Key(k *Key)       { k.Types(t.Inputs).Types(t.Results) }
 func (t *OpaqueType) Key(k *Key)         { k.Str(t.Dialect).Str(t.Body) }
 func (t *VectorType) Key(k *Key) {
 	k.Ints(t.Shape).Type(t.Elem).Int(int64(len(t.Scalable)))
 	for _, s := range t.Scalable {
 		k.Bool(s)
-	}
-}
-
-func (k *Key) types(ts []Type) {
-	k.Int(int64(len(ts)))
-	for _, t := range ts {
-		k.Type(t)
 	}
 }
 

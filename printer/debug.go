@@ -172,12 +172,7 @@ func (p *printer) prettyLocation(loc ir.LocationAttr) {
 			p.byte('>')
 		}
 		p.byte('[')
-		for i, part := range l.Locs {
-			if i > 0 {
-				p.Str(", ")
-			}
-			p.prettyLocation(part)
-		}
+		ir.PrintList(p, l.Locs, p.prettyLocation)
 		p.byte(']')
 	default:
 		loc.Print(p)

@@ -22,24 +22,14 @@ func Ring(c *ir.Context, depth int64, payload []ir.Type) *RingType {
 func (*RingType) TypeName() string { return "aref.ring" }
 
 // Key adds depth and payload.
-func (t *RingType) Key(k *ir.Key) {
-	k.Int(t.Depth).Int(int64(len(t.Payload)))
-	for _, p := range t.Payload {
-		k.Type(p)
-	}
-}
+func (t *RingType) Key(k *ir.Key) { k.Int(t.Depth).Types(t.Payload) }
 
 // Print writes `<DEPTH x (…)>`.
 func (t *RingType) Print(p ir.AsmPrinter) {
 	p.Str("<")
 	p.Int(t.Depth)
 	p.Str(" x (")
-	for i, e := range t.Payload {
-		if i > 0 {
-			p.Str(", ")
-		}
-		p.Type(e)
-	}
+	ir.PrintList(p, t.Payload, p.Type)
 	p.Str(")>")
 }
 

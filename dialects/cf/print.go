@@ -90,12 +90,7 @@ func printCondBranch(op *ir.Operation, p ir.AsmPrinter) {
 	p.Operand(op.Operand(0))
 	if w := op.Ints("branch_weights"); op.Attr("branch_weights") != nil {
 		p.Str(" weights([")
-		for i, n := range w {
-			if i > 0 {
-				p.Str(", ")
-			}
-			p.Int(n)
-		}
+		ir.PrintList(p, w, p.Int)
 		p.Str("])")
 	}
 	for i := range 2 {

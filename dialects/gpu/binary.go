@@ -95,20 +95,10 @@ type KernelTableAttr struct {
 
 // AttrName, Key and Print implement ir.Attribute.
 func (*KernelTableAttr) AttrName() string { return "gpu.kernel_table" }
-func (a *KernelTableAttr) Key(k *ir.Key) {
-	k.Int(int64(len(a.Kernels)))
-	for _, kernel := range a.Kernels {
-		k.Attr(kernel)
-	}
-}
+func (a *KernelTableAttr) Key(k *ir.Key)  { k.Attrs(a.Kernels) }
 func (a *KernelTableAttr) Print(p ir.AsmPrinter) {
 	p.Str("<[")
-	for i, kernel := range a.Kernels {
-		if i > 0 {
-			p.Str(", ")
-		}
-		p.Attr(kernel)
-	}
+	ir.PrintList(p, a.Kernels, p.Attr)
 	p.Str("]>")
 }
 

@@ -83,14 +83,11 @@ var launchOperands = ir.Directive{
 	Print: func(p ir.AsmPrinter, args ir.DirectiveWriter) {
 		if vs := args.Values(0); len(vs) > 0 {
 			p.Str("args(")
-			for i, v := range vs {
-				if i > 0 {
-					p.Str(", ")
-				}
+			ir.PrintList(p, vs, func(v *ir.Value) {
 				p.Operand(v)
 				p.Str(" : ")
 				p.Type(v.Type())
-			}
+			})
 			p.Str(")")
 		}
 	},

@@ -43,16 +43,9 @@ func (*VoidType) TypeName() string   { return "llvm.void" }
 // Key implements ir.Type.
 func (t *PtrType) Key(k *ir.Key)    { k.Int(t.Space) }
 func (t *ArrayType) Key(k *ir.Key)  { k.Int(t.Size).Type(t.Elem) }
-func (t *StructType) Key(k *ir.Key) { keyTypes(k.Bool(t.Packed), t.Fields) }
-func (t *FuncType) Key(k *ir.Key)   { keyTypes(k.Bool(t.Variadic).Type(t.Result), t.Params) }
+func (t *StructType) Key(k *ir.Key) { k.Bool(t.Packed).Types(t.Fields) }
+func (t *FuncType) Key(k *ir.Key)   { k.Bool(t.Variadic).Type(t.Result).Types(t.Params) }
 func (*VoidType) Key(*ir.Key)       {}
-
-func keyTypes(k *ir.Key, ts []ir.Type) {
-	k.Int(int64(len(ts)))
-	for _, t := range ts {
-		k.Type(t)
-	}
-}
 
 // Print implements ir.Type.
 func (t *PtrType) Print(p ir.AsmPrinter) {
@@ -109,12 +102,7 @@ func printInner(p ir.AsmPrinter, t ir.Type) {
 }
 
 func printInners(p ir.AsmPrinter, ts []ir.Type) {
-	for i, t := range ts {
-		if i > 0 {
-			p.Str(", ")
-		}
-		printInner(p, t)
-	}
+	ir.PrintList(p, ts, func(t ir.Type) { printInner(p, t) })
 }
 
 var inner = map[string]string{

@@ -10,20 +10,10 @@ type ArefType struct {
 
 // TypeName, Key and Print implement ir.Type.
 func (*ArefType) TypeName() string { return "nvws.aref" }
-func (t *ArefType) Key(k *ir.Key) {
-	k.Int(int64(len(t.Buffers)))
-	for _, b := range t.Buffers {
-		k.Type(b)
-	}
-}
+func (t *ArefType) Key(k *ir.Key)  { k.Types(t.Buffers) }
 func (t *ArefType) Print(p ir.AsmPrinter) {
 	p.Str("<[")
-	for i, b := range t.Buffers {
-		if i > 0 {
-			p.Str(", ")
-		}
-		p.Type(b)
-	}
+	ir.PrintList(p, t.Buffers, p.Type)
 	p.Str("]>")
 }
 

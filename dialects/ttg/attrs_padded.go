@@ -37,14 +37,11 @@ func (a *PaddedAttr) Key(k *ir.Key) {
 }
 func (a *PaddedAttr) Print(p ir.AsmPrinter) {
 	p.Str("<[")
-	for i, pad := range a.Pads {
-		if i > 0 {
-			p.Str(", ")
-		}
+	ir.PrintList(p, a.Pads, func(pad Pad) {
 		p.Int(pad.Interval)
 		p.Str(":+")
 		p.Int(pad.Padding)
-	}
+	})
 	p.Str("]")
 	var fs []field
 	switch {

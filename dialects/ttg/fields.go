@@ -189,35 +189,22 @@ func basesField(name string, bases [][]int64) field {
 // PrintBases writes `[[1, 0], [0, 1]]`.
 func PrintBases(p ir.AsmPrinter, bases [][]int64) {
 	p.Str("[")
-	for i, b := range bases {
-		if i > 0 {
-			p.Str(", ")
-		}
-		printInts(p, b)
-	}
+	ir.PrintList(p, bases, func(b []int64) { printInts(p, b) })
 	p.Str("]")
 }
 
 func printInts(p ir.AsmPrinter, vs []int64) {
 	p.Str("[")
-	for i, v := range vs {
-		if i > 0 {
-			p.Str(", ")
-		}
-		p.Int(v)
-	}
+	ir.PrintList(p, vs, p.Int)
 	p.Str("]")
 }
 
 // printFields writes `{name = value, …}`.
 func printFields(p ir.AsmPrinter, fs ...field) {
 	p.Str("{")
-	for i, f := range fs {
-		if i > 0 {
-			p.Str(", ")
-		}
+	ir.PrintList(p, fs, func(f field) {
 		p.Str(f.name + " = ")
 		f.write(p)
-	}
+	})
 	p.Str("}")
 }

@@ -97,12 +97,7 @@ func printWarpSpecialize(op *ir.Operation, p ir.AsmPrinter) {
 	for i, r := range Partitions(op) {
 		p.Newline()
 		p.Str(fmt.Sprintf("partition%d(", i))
-		for j, a := range r.Entry().Args() {
-			if j > 0 {
-				p.Str(", ")
-			}
-			p.Argument(a, nil)
-		}
+		ir.PrintList(p, r.Entry().Args(), func(a *ir.Value) { p.Argument(a, nil) })
 		p.Str(fmt.Sprintf(") num_warps(%d)", numWarps[i]))
 		p.Region(r, false, true)
 	}

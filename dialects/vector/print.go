@@ -351,13 +351,10 @@ func printContraction(op *ir.Operation, p ir.AsmPrinter) {
 	p.Str(" {indexing_maps = ")
 	p.Attr(op.Attr("indexing_maps"))
 	p.Str(", iterator_types = [")
-	for i, v := range op.Attr("iterator_types").(*ir.ArrayAttr).Values {
-		if i > 0 {
-			p.Str(", ")
-		}
+	ir.PrintList(p, op.Attr("iterator_types").(*ir.ArrayAttr).Values, func(v ir.Attribute) {
 		word, _ := iteratorKinds.Word(v)
 		p.Quoted(word)
-	}
+	})
 	p.Str("], kind = ")
 	p.Attr(op.Attr("kind"))
 	if f := op.Attr("fastmath"); f != nil {
