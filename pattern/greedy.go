@@ -14,8 +14,8 @@ import (
 type Config struct {
 	// Fold calls the rows' folds and erases dead ops.
 	Fold bool
-	// MaxRewrites bounds the number of rewrites, 0 for a bound that only a
-	// pattern that undoes another can reach.
+	// MaxRewrites bounds the number of rewrites. 0 is a million, or 64 for each op inside root where that
+	// is more: it takes patterns that undo each other, or one that makes what it matches, to get there.
 	MaxRewrites int
 	// Trace, if set, is called with each applied pattern or fold ("fold", "dead").
 	Trace func(name string, op *ir.Operation)
@@ -59,6 +59,9 @@ func (s *Set) Apply(root *ir.Operation, cfg Config) (changed, converged bool) {
 	}
 	for i := 0; limit < 0 || i < limit; i++ {
 		d.fill()
+		if d.cfg.MaxRewrites == 0 {
+			d.cfg.MaxRewrites = max(leastBound, boundPerOp*len(d.list))
+		}
 		rewrote, ended := d.run()
 		changed = changed || rewrote
 		if !ended || !d.simplifyRegions() {
@@ -68,6 +71,12 @@ func (s *Set) Apply(root *ir.Operation, cfg Config) (changed, converged bool) {
 	}
 	return changed, false
 }
+
+// The bound on rewrites where none is asked for.
+const (
+	leastBound = 1 << 20
+	boundPerOp = 64
+)
 
 // simplifyRegions returns whether that may let patterns match that did not before.
 func (d *driver) simplifyRegions() bool {
@@ -123,9 +132,6 @@ func newDriver(root *ir.Operation, patterns *Set, cfg Config) *driver {
 	d.consts = NewConstants(d)
 	if d.cfg.Listener == nil {
 		d.cfg.Listener = deaf{}
-	}
-	if d.cfg.MaxRewrites == 0 {
-		d.cfg.MaxRewrites = 1 << 24
 	}
 	return d
 }

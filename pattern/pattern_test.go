@@ -141,12 +141,17 @@ func TestBenefitDecidesAndDisabledPatternsRest(t *testing.T) {
 func TestEndlessRewritesAreBounded(t *testing.T) {
 	m, b := build(context())
 	b.Create(sink, []*ir.Value{b.Value(odd, []*ir.Value{number(b, 1)}, []ir.Type{b.Context().I32()})}, nil)
+	n := 0
 	forever := ir.Pattern{Name: "forever", Root: odd, Match: func(op *ir.Operation, r ir.Rewriter) bool {
 		r.ReplaceOp(op, odd, op.Operands(), nil)
+		n++
 		return true
 	}}
-	if _, done := pattern.ApplyGreedily(m, []ir.Pattern{forever}, pattern.Config{MaxRewrites: 100}); done {
-		t.Error("must report that it did not converge")
+	for bound, want := range map[int]int{100: 100, 0: 1 << 20} {
+		n = 0
+		if _, done := pattern.ApplyGreedily(m, []ir.Pattern{forever}, pattern.Config{MaxRewrites: bound}); done || n != want {
+			t.Errorf("bound %d: %d rewrites, converged %v", bound, n, done)
+		}
 	}
 }
 

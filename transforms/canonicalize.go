@@ -15,7 +15,7 @@ type Canonicalize struct {
 	TopDown         bool     `opt:"top-down" help:"begin with the first op, not the last"`
 	RegionSimplify  string   `opt:"region-simplify" values:"disabled,normal,aggressive" help:"simplify control flow: normal erases dead blocks and arguments, aggressive merges blocks too"`
 	MaxIterations   int      `opt:"max-iterations" help:"turns of patterns and region simplification; -1 is no limit"`
-	MaxRewrites     int      `opt:"max-num-rewrites" help:"stop after so many rewrites; -1 is no limit"`
+	MaxRewrites     int      `opt:"max-num-rewrites" help:"stop after so many rewrites; -1: it is an error if they do not come to an end"`
 	TestConvergence bool     `opt:"test-convergence" help:"fail if a limit comes before the end"`
 	Disabled        []string `opt:"disable-patterns" help:"names of patterns that are not applied"`
 	Enabled         []string `opt:"enable-patterns" help:"names of the only patterns that are applied"`
@@ -80,12 +80,15 @@ func (c *Canonicalize) Run(root *ir.Operation, st *pass.State) bool {
 		Fold: true, Disabled: c.Disabled, Enabled: c.Enabled, MaxRewrites: max(c.MaxRewrites, 0),
 		Regions: regions, MaxIterations: c.MaxIterations, BottomUp: !c.TopDown,
 	}
+	var last string // rewrite
+	var of *ir.OpName
+	cfg.Trace = func(name string, op *ir.Operation) { last, of = name, op.Name() }
 	_, converged := c.patterns(root.Context().Registry, &cfg).Apply(root, cfg)
 	switch {
 	case !converged && c.TestConvergence:
 		return st.Errorf(root, "canonicalize did not converge")
 	case !converged && c.MaxRewrites < 0 && c.MaxIterations < 0:
-		return st.Errorf(root, "canonicalize does not come to an end: two patterns may undo each other")
+		return st.Errorf(root, "canonicalize does not come to an end: patterns undo each other, or one makes what it matches; the last was '%s' of '%s'", last, of)
 	}
 	return true
 }
