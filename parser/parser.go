@@ -115,7 +115,7 @@ type readType struct {
 var _ ir.AsmParser = (*parser)(nil)
 
 func (p *parser) topLevel() (*ir.Operation, bool) {
-	st := &ir.OperationState{Name: moduleOp, Loc: p.origin}
+	st := &ir.OperationState{Name: moduleOp, Loc: p.origin.WithAttr(p.ctx.FileLineCol(p.file.Name, 0, 0))} // as MLIR has it
 	body := st.NewRegion()
 	block := ir.NewBlock()
 	body.Append(block)

@@ -214,7 +214,7 @@ func TestRoundTrip(t *testing.T) {
   "u.x"() : () -> () loc(#loc1)
   "u.y"() : () -> () loc(#loc2)
 } loc(#loc)
-#loc = loc("f":1:1)
+#loc = loc("f":0:0)
 #loc1 = loc("f":1:2 to :5)
 #loc2 = loc("f":1:2 to 3:4)`},
 		{name: "names of arguments", src: `module {

@@ -27,7 +27,7 @@ func (p *printer) aliasOf(x any) string {
 type symbol struct {
 	value      ir.Uniqued
 	alias      string
-	depth      int // 1 more than the deepest of its parts
+	depth      int // 1 of an alias without another inside, else 1 more than the deepest part; 0 where no alias is
 	isType     bool
 	deferrable bool // may be defined behind the operation
 	parts      []int
@@ -49,7 +49,11 @@ func (c *collector) visit(x ir.Uniqued, alias string, isType, deferrable bool, i
 	if !seen {
 		i = len(c.symbols)
 		*slot = int32(i + 1)
-		c.symbols = append(c.symbols, symbol{value: x, alias: alias, isType: isType, deferrable: deferrable})
+		s := symbol{value: x, alias: alias, isType: isType, deferrable: deferrable}
+		if alias != "" {
+			s.depth = 1
+		}
+		c.symbols = append(c.symbols, s)
 		c.found = c.found || alias != "" || ordered(x)
 		c.stack = append(c.stack, i)
 		inside()
@@ -59,7 +63,9 @@ func (c *collector) visit(x ir.Uniqued, alias string, isType, deferrable bool, i
 	}
 	if n := len(c.stack); n > 0 {
 		parent := &c.symbols[c.stack[n-1]]
-		parent.depth = max(parent.depth, c.symbols[i].depth+1)
+		if depth := c.symbols[i].depth; depth > 0 {
+			parent.depth = max(parent.depth, depth+1)
+		}
 		parent.parts = append(parent.parts, i)
 	}
 }

@@ -168,6 +168,9 @@ func (v *verifier) regions(op *ir.Operation, r ir.Reporter) bool {
 		if op.Has(ir.SingleBlock) && !region.Empty() && !region.OneBlock() {
 			return r.Errorf("expects region #%d to have 0 or 1 blocks", i)
 		}
+		if !region.Empty() && region.First().HasPredecessors() {
+			return r.Errorf("has a region #%d with a branch to its entry block", i)
+		}
 		for b := region.First(); b != nil; b = b.Next() {
 			ok = v.block(op, b) && ok
 		}
@@ -187,7 +190,7 @@ func (v *verifier) block(parent *ir.Operation, b *ir.Block) bool {
 			ok = v.inBlock(op) && ok
 		}
 	}
-	if parent.Def() == nil || parent.Has(ir.NoTerminator) {
+	if b.Region().OneBlock() && (parent.Def() == nil || parent.Has(ir.NoTerminator)) {
 		return ok
 	}
 	if last := b.Last(); last == nil || last.Def() != nil && !last.Has(ir.Terminator) {

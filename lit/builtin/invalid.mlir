@@ -17,3 +17,11 @@ func.func @no_result(%a: i32) {
 
 // expected-error @+1 {{'builtin.module' op can only contain attributes with dialect-prefixed names, found: 'x'}}
 module attributes {x, other.y} {}
+
+// -----
+
+// expected-error @+1 {{has a region #0 with a branch to its entry block}}
+func.func @endless() {
+^bb0:
+  cf.br ^bb0
+}
