@@ -76,8 +76,9 @@ func (c *Compile) Build(m *pass.Manager) {
 		// go asynchronous while rings are still values, so that a slot is given back
 		// after the dot that reads it; then only do rings become buffers and barriers.
 		m.Add(&tawa.Partition{Depth: c.Depth, MaxDepth: c.MaxDepth, MMADepth: c.MMADepth, Consumers: c.Consumers, NumWarps: c.NumWarps, Transform: c.Transform})
-		m.Add(&tawa.ArefVerify{})
 		m.Add(&tawa.Pipeline{Depth: c.MMADepth, Coarse: c.Coarse})
+		// Once, where the protocol is what will run: the pipeline moves releases, and a fault of
+		// the partition is still there after it.
 		m.Add(&tawa.ArefVerify{})
 		m.Add(&tawa.ArefLower{})
 	}

@@ -67,13 +67,16 @@ func Check(fn *ir.Operation) Verdict {
 
 // newProgram returns nil and the verdict if there is nothing to run.
 func newProgram(fn *ir.Operation) (*program, Verdict) {
-	p := &program{fn: fn, reads: map[*ir.Operation]bool{}}
+	p := &program{fn: fn, reads: map[*ir.Operation]bool{}, formulas: map[*ir.Operation]*formula{}, texts: map[string]int{}, names: map[any]int64{}, symbols: symbols{}}
 	var access, odd *ir.Operation
 	fn.Walk(func(op *ir.Operation) bool {
 		switch {
 		case op.Is(aref.Create, aref.Put, aref.Get, aref.Consumed):
 			if access == nil {
 				access = op
+			}
+			if op.Is(aref.Create) {
+				p.creates = append(p.creates, op)
 			}
 			if op.Is(aref.Create) && (op.Parent() != fn || op.Block() != fn.Region(0).First()) {
 				odd = op
@@ -129,7 +132,7 @@ again:
 	seen := map[string]bool{}
 	for work := [][]bool{nil}; len(work) > 0; work = work[1:] {
 		x := p.newRun(false, limits, work[0])
-		open, f := x.together(seen)
+		f := x.together(seen)
 		x.end()
 		switch {
 		case x.raised != nil:
@@ -137,12 +140,9 @@ again:
 			goto again
 		case f != nil:
 			return Verdict{Outcome: Undecided}.with(f)
-		case len(seen) > maxStates:
-			return Verdict{Outcome: Undecided, Op: p.fn, Text: fmt.Sprintf("the joint state did not repeat within %d states", maxStates)}
-		case open && len(work[0]) >= maxAnswers:
-			return Verdict{Outcome: Undecided, Op: p.fn, Text: fmt.Sprintf("the joint state did not repeat within %d questions", maxAnswers)}
-		case open:
-			work = append(work, extended(work[0], false), extended(work[0], true))
+		}
+		for n := len(work[0]); n < len(x.answers); n++ {
+			work = append(work, extended(x.answers[:n], false))
 		}
 	}
 	v := Verdict{Outcome: Proven, States: len(seen), Count: startLimit}
@@ -156,36 +156,41 @@ func extended(answers []bool, more bool) []bool {
 	return append(append(make([]bool, 0, len(answers)+1), answers...), more)
 }
 
-// together runs the roles from one joint question to the next, as far as the answers
-// go. It returns whether another answer is needed: the state there is a new one.
-func (x *run) together(seen map[string]bool) (open bool, f *fault) {
+// together runs the roles from one joint question to the next. Where the answers end and
+// the state is a new one, it goes on with yes.
+func (x *run) together(seen map[string]bool) (f *fault) {
 	waiting := append([]*role(nil), x.roles...)
 	for {
 		for _, r := range waiting {
 			x.resume(r)
 			if x.fault != nil || x.raised != nil {
-				return false, x.fault
+				return x.fault
 			}
 		}
 		x.pump()
 		if f := x.blocked(); f != nil {
-			return false, f
+			return f
 		}
 		if waiting, f = x.asking(); f != nil || len(waiting) == 0 {
 			if f == nil {
 				f = x.finish()
 			}
-			return false, f
+			return f
 		}
 		q := *waiting[0].asked
 		if q.loop != nil && q.k > 0 {
 			x.forget(q.depth)
 		}
 		if x.used == len(x.answers) {
-			s := x.state()
-			known := seen[s]
-			seen[s] = true
-			return !known, nil
+			if s := x.state(); seen[s] {
+				return nil
+			} else if seen[s] = true; len(seen) > maxStates {
+				return &fault{op: x.fn, text: fmt.Sprintf("the joint state did not repeat within %d states", maxStates)}
+			}
+			if len(x.answers) >= maxAnswers {
+				return &fault{op: x.fn, text: fmt.Sprintf("the joint state did not repeat within %d questions", maxAnswers)}
+			}
+			x.answers = extended(x.answers, true)
 		}
 		for _, r := range waiting {
 			r.answer = x.answers[x.used]
@@ -207,7 +212,7 @@ func (x *run) asking() ([]*role, *fault) {
 		}
 	}
 	for _, r := range out[min(1, len(out)):] {
-		if a, b := out[0].asked, r.asked; a.key() != b.key() || a.unsigned != b.unsigned || a.depth != b.depth {
+		if a, b := out[0].asked, r.asked; !a.same(b) || a.depth != b.depth {
 			f := &fault{op: a.op, text: fmt.Sprintf("%s and %s can't be shown to take the same way here", out[0].name, r.name), undecided: true}
 			return nil, f.note(b.op, "this is where %s is", r.name)
 		}
@@ -238,12 +243,9 @@ func (p *program) refute() Verdict {
 // bound is how many iterations of a loop are tried: enough to fill the deepest ring twice.
 func (p *program) bound() int64 {
 	n := int64(2)
-	p.fn.Walk(func(op *ir.Operation) bool {
-		if op.Is(aref.Create) {
-			n = max(n, 2*op.Result(0).Type().(*aref.RingType).Depth+1)
-		}
-		return true
-	})
+	for _, op := range p.creates {
+		n = max(n, 2*op.Result(0).Type().(*aref.RingType).Depth+1)
+	}
 	return n
 }
 

@@ -34,7 +34,7 @@ func (r *role) incoming(s *scope, to []*ir.Value, forms []form, views []*view) {
 	for i, v := range to {
 		delete(s.views, v)
 		if views[i] != nil {
-			s.views[v] = *views[i]
+			s.see(v, *views[i])
 		}
 		if r.run.slice.relevant[v] {
 			s.bind(v, forms[i])

@@ -30,12 +30,20 @@ func (r *role) push(block *ir.Block, loop *ir.Operation, k int64) *scope {
 	if loop != nil && r.rounds > maxRounds {
 		r.undecided(loop, "%s goes on here for %d iterations without a condition that is open", r.name, maxRounds)
 	}
-	s := &scope{block: block, loop: loop, k: k, serial: r.serial, values: map[*ir.Value]form{}, views: map[*ir.Value]view{}, memo: map[*ir.Value]form{}}
+	s := &scope{block: block, loop: loop, k: k, serial: r.serial, values: map[*ir.Value]form{}}
 	r.scopes = append(r.scopes, s)
 	return s
 }
 
 func (r *role) pop() { r.scopes = r.scopes[:len(r.scopes)-1] }
+
+// see notes that a value is a view of a slot.
+func (s *scope) see(v *ir.Value, w view) {
+	if s.views == nil {
+		s.views = map[*ir.Value]view{}
+	}
+	s.views[v] = w
+}
 
 // bind sets the value of an argument of a block or of a result of a control op.
 func (s *scope) bind(v *ir.Value, f form) {
@@ -67,9 +75,12 @@ func (r *role) eval(v *ir.Value) form {
 	}
 	var f form
 	if v.IsArg() {
-		f = symbol(r.run.symbols.add(fmt.Sprintf("arg %p", v), atom{kind: opaque, name: fmt.Sprintf("arg %p", v)}))
+		f = r.run.symbols.argument(v)
 	} else {
 		f = r.compute(v, s, inside)
+	}
+	if s.memo == nil {
+		s.memo = map[*ir.Value]form{}
 	}
 	s.memo[v] = f
 	return f
@@ -114,23 +125,46 @@ func (r *role) expression(v *ir.Value, s *scope, inside bool) form {
 		if inside {
 			serial, name = s.serial, r.name
 		}
-		return symbol(r.run.symbols.add(fmt.Sprintf("once %p %d %s %d", op, serial, name, v.Index()), atom{kind: carried}))
+		return r.run.symbols.once(v, serial, name)
 	}
 	if !op.IsPure() {
 		r.run.reads[op] = true
 	}
-	d := &describer{role: r, local: map[*ir.Value]string{}}
-	d.op(op)
-	return r.run.symbols.apply(fmt.Sprintf("%s#%d", d.text.String(), v.Index()), d.args, !op.IsPure())
+	e := r.run.formulaOf(op)
+	args := make([]form, len(e.operands))
+	for i, o := range e.operands {
+		args[i] = r.eval(o)
+	}
+	return r.run.symbols.apply(e, v.Index(), args, !op.IsPure())
 }
 
-// describer writes an op and what is inside, so that equal texts with equal args
-// compute the same.
+// formula is what an op computes, and what is inside: equal numbers with equal operands
+// give equal results.
+type formula struct {
+	number   int
+	operands []*ir.Value // from outside
+}
+
+func (p *program) formulaOf(op *ir.Operation) *formula {
+	e := p.formulas[op]
+	if e == nil {
+		d := &describer{local: map[*ir.Value]string{}}
+		d.op(op)
+		text := d.text.String()
+		if _, ok := p.texts[text]; !ok {
+			p.texts[text] = len(p.texts)
+		}
+		e = &formula{p.texts[text], d.operands}
+		p.formulas[op] = e
+	}
+	return e
+}
+
+// describer writes an op and what is inside, its operands from outside as $0 and so on.
 type describer struct {
-	role  *role
-	text  strings.Builder
-	local map[*ir.Value]string
-	args  []form
+	text     strings.Builder
+	local    map[*ir.Value]string
+	operands []*ir.Value
 }
 
 func (d *describer) op(op *ir.Operation) {
@@ -147,8 +181,8 @@ func (d *describer) op(op *ir.Operation) {
 			d.text.WriteString(" " + name)
 			continue
 		}
-		fmt.Fprintf(&d.text, " $%d", len(d.args))
-		d.args = append(d.args, d.role.eval(v))
+		fmt.Fprintf(&d.text, " $%d", len(d.operands))
+		d.operands = append(d.operands, v)
 	}
 	for _, t := range op.ResultTypes() {
 		d.text.WriteString(" " + ir.TypeString(t))

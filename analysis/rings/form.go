@@ -1,9 +1,8 @@
 package rings
 
 import (
-	"fmt"
 	"slices"
-	"strings"
+	"strconv"
 
 	"tawa/ir"
 )
@@ -12,11 +11,12 @@ import (
 type atom struct {
 	id           int
 	kind         atomKind
-	name         string // of an opaque expression, with what it is applied to in args
+	from         *ir.Value // of what comes from outside
+	formula      int       // of another opaque expression: what computes result n of args
 	args         []form
 	loaded       bool          // of an opaque expression: it is read from memory
 	loop         *ir.Operation // of a count
-	n            int64         // of a count or a known carried value
+	n            int64         // of a count, of a known carried value, of an expression
 	known, index bool          // of a carried value: n is its value; it counts operations of a ring
 }
 
@@ -118,44 +118,71 @@ func (f form) numeric(all bool) form {
 }
 
 // key is equal for forms that are equal now.
-func (f form) key() string {
+func (f form) key() string { return string(f.appendKey(nil)) }
+
+func (f form) appendKey(b []byte) []byte {
 	f = f.numeric(true)
-	var b strings.Builder
-	fmt.Fprint(&b, f.c)
+	b = strconv.AppendInt(b, f.c, 10)
 	for _, t := range f.terms {
-		fmt.Fprintf(&b, "+%d*a%d", t.n, t.atom.id)
+		b = strconv.AppendInt(append(b, '+'), t.n, 10)
+		b = strconv.AppendInt(append(b, "*a"...), int64(t.atom.id), 10)
 	}
-	return b.String()
+	return b
 }
 
 // symbols makes atoms, equal ones once.
-type symbols map[string]*atom
+type symbols map[symbolKey]*atom
 
-func (s symbols) add(key string, a atom) *atom {
+// symbolKey is equal for equal symbols; which fields it uses is up to the kind.
+type symbolKey struct {
+	kind  atomKind
+	value *ir.Value
+	op    *ir.Operation
+	n     int64
+	text  string
+}
+
+func (s symbols) add(key symbolKey, a atom) *atom {
 	if s[key] == nil {
-		a.id = len(s)
+		a.id, a.kind = len(s), key.kind
 		s[key] = &a
 	}
 	return s[key]
 }
 
-func (s symbols) apply(name string, args []form, loaded bool) form {
-	key := name
+// argument stands for a value from outside.
+func (s symbols) argument(v *ir.Value) form {
+	return symbol(s.add(symbolKey{kind: opaque, value: v}, atom{from: v}))
+}
+
+// once stands for what op gives in run serial through its block, by a role.
+func (s symbols) once(v *ir.Value, serial int, role string) form {
+	return symbol(s.add(symbolKey{carried, v, nil, int64(serial), role}, atom{}))
+}
+
+// apply stands for a formula, of which result n, and its operands.
+func (s symbols) apply(e *formula, n int, args []form, loaded bool) form {
+	var buffer [64]byte
+	text := strconv.AppendInt(buffer[:0], int64(e.number), 10)
 	for _, f := range args {
-		key += "," + f.key()
+		text = f.appendKey(append(text, ','))
 	}
-	return symbol(s.add(key, atom{kind: opaque, name: name, args: args, loaded: loaded}))
+	return symbol(s.add(symbolKey{kind: opaque, n: int64(n), text: string(text)}, atom{formula: e.number, n: int64(n), args: args, loaded: loaded}))
 }
 
 func (s symbols) count(loop *ir.Operation, n int64) form {
-	return symbol(s.add(fmt.Sprintf("count %p %d", loop, n), atom{kind: count, loop: loop, n: n}))
+	return symbol(s.add(symbolKey{kind: count, op: loop, n: n}, atom{loop: loop, n: n}))
 }
 
 // carry stands for a value that a loop carries, so that forms stay small.
 func (s symbols) carry(f form, index bool) form {
 	whole := f.numeric(true)
 	known := whole.isConstant() && index
-	return symbol(s.add(fmt.Sprintf("carried %v %s", index, f.key()), atom{kind: carried, known: known, n: whole.c, index: index}))
+	key := symbolKey{kind: carried, text: f.key()}
+	if index {
+		key.n = 1
+	}
+	return symbol(s.add(key, atom{known: known, n: whole.c, index: index}))
 }
 
 // bound is the question whether dir ≥ at, in a normal form: the first coefficient is

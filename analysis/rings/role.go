@@ -123,7 +123,7 @@ func (r *role) block(s *scope) {
 func (r *role) plain(op *ir.Operation, s *scope) {
 	if op.Is(tt.Trans) {
 		if w, ok := r.view(op.Operand(0)); ok {
-			s.views[op.Result(0)] = w
+			s.see(op.Result(0), w)
 		}
 		return
 	}
@@ -181,7 +181,7 @@ func (r *role) access(op *ir.Operation) {
 	switch k {
 	case get:
 		for _, v := range op.Results() {
-			r.scopes[len(r.scopes)-1].views[v] = view{g, n, op}
+			r.scopes[len(r.scopes)-1].see(v, view{g, n, op})
 		}
 	case consumed:
 		r.release(op, g, n)

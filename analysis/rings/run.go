@@ -2,6 +2,7 @@ package rings
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"tawa/dialects/aref"
@@ -13,7 +14,7 @@ import (
 // issued, and how many of them have been done.
 type ring struct {
 	op           *ir.Operation
-	number       int
+	number       int64
 	name         string
 	depth        int64
 	issued, done [3]int64
@@ -36,7 +37,6 @@ type run struct {
 	*program
 	exact   bool                    // counts are numbers, nothing is forgotten
 	limits  map[*ir.Operation]int64 // of the counts of loops that are told apart
-	symbols symbols
 	rings   []*ring
 	roles   []*role
 	facts   []fact
@@ -66,9 +66,12 @@ type question struct {
 	carried  *loopState
 }
 
-// key is equal for the same question of different roles.
-func (q *question) key() string { return fmt.Sprintf("%s≥%d", q.direction(), q.at) }
+// same reports whether different roles ask the same question.
+func (q *question) same(other *question) bool {
+	return q.at == other.at && q.unsigned == other.unsigned && q.dir.key() == other.dir.key()
+}
 
+// direction is equal for the same direction at other bounds.
 func (q *question) direction() string {
 	if q.unsigned {
 		return "unsigned " + q.dir.key()
@@ -85,21 +88,23 @@ type fact struct {
 
 // program is what all runs of a function share.
 type program struct {
-	fn    *ir.Operation
-	spec  *ir.Operation // ttg.warp_specialize, or nil
-	slice *slice
-	reads map[*ir.Operation]bool // loads that roles took to be equal
+	fn       *ir.Operation
+	spec     *ir.Operation // ttg.warp_specialize, or nil
+	slice    *slice
+	reads    map[*ir.Operation]bool // loads that roles took to be equal
+	formulas map[*ir.Operation]*formula
+	texts    map[string]int // of formulas, numbered
+	names    map[any]int64  // of operations and values in states, numbered
+	creates  []*ir.Operation
+	symbols  symbols
 }
 
 func (p *program) newRun(exact bool, limits map[*ir.Operation]int64, answers []bool) *run {
-	x := &run{program: p, exact: exact, limits: limits, symbols: symbols{}, answers: answers}
-	p.fn.Walk(func(op *ir.Operation) bool {
-		if op.Is(aref.Create) {
-			v := op.Result(0)
-			x.rings = append(x.rings, &ring{op: op, number: len(x.rings), name: nameOf(v), depth: v.Type().(*aref.RingType).Depth})
-		}
-		return true
-	})
+	x := &run{program: p, exact: exact, limits: limits, answers: answers}
+	for i, op := range p.creates {
+		v := op.Result(0)
+		x.rings = append(x.rings, &ring{op: op, number: int64(i), name: nameOf(v), depth: v.Type().(*aref.RingType).Depth})
+	}
 	x.roles = append(x.roles, x.newRole("the default region", p.fn.Region(0).First()))
 	if p.spec != nil {
 		for i, region := range ttg.Partitions(p.spec) {
@@ -274,7 +279,7 @@ func (x *run) learn(q question, answer bool) {
 	for i, old := range x.facts {
 		if old.direction == f.direction && old.q.depth == q.depth {
 			f = old
-			x.facts = append(x.facts[:i:i], x.facts[i+1:]...)
+			x.facts = slices.Delete(x.facts, i, i+1)
 			break
 		}
 	}
@@ -289,13 +294,7 @@ func (x *run) learn(q question, answer bool) {
 
 // forget drops what was learnt deeper than depth.
 func (x *run) forget(depth int) {
-	kept := x.facts[:0:0]
-	for _, f := range x.facts {
-		if f.q.depth <= depth {
-			kept = append(kept, f)
-		}
-	}
-	x.facts = kept
+	x.facts = slices.DeleteFunc(x.facts, func(f fact) bool { return f.q.depth > depth })
 }
 
 const startLimit = 2

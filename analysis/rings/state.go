@@ -1,8 +1,7 @@
 package rings
 
 import (
-	"fmt"
-	"strings"
+	"strconv"
 
 	"tawa/dialects/arith"
 	"tawa/ir"
@@ -12,60 +11,83 @@ import (
 // counts only up to their limits, carried values by who else has the same,
 // and numbers of operations relative to those of the rings.
 type writer struct {
-	strings.Builder
+	text  []byte
 	run   *run
-	names map[*atom]int
+	atoms map[*atom]int64
+}
+
+// put writes numbers, each after a mark.
+func (w *writer) put(mark string, ns ...int64) {
+	w.text = append(w.text, mark...)
+	for i, n := range ns {
+		if i > 0 {
+			w.text = append(w.text, ',')
+		}
+		w.text = strconv.AppendInt(w.text, n, 10)
+	}
+}
+
+// name is the number of an operation or a value, the same in all states.
+func (w *writer) name(p any) int64 {
+	n, ok := w.run.names[p]
+	if !ok {
+		n = int64(len(w.run.names))
+		w.run.names[p] = n
+	}
+	return n
 }
 
 // state is the joint state at an open question.
 func (x *run) state() string {
-	w := &writer{run: x, names: map[*atom]int{}}
+	w := &writer{run: x, atoms: map[*atom]int64{}}
 	for _, r := range x.roles {
 		w.role(r)
 	}
 	for _, g := range x.rings {
-		fmt.Fprintf(w, "|%d,%d", g.done[put]-g.done[get], g.done[get]-g.done[consumed])
+		w.put("|", g.done[put]-g.done[get], g.done[get]-g.done[consumed])
 	}
 	for _, g := range x.rings {
 		for k, n := range g.issued {
 			if most, ok := x.slice.fixed[access{g.op.Result(0), kind(k)}]; ok {
-				fmt.Fprintf(w, "~%d", min(n, most+1))
+				w.put("~", min(n, most+1))
 			}
 		}
 	}
 	for _, f := range x.facts {
-		w.WriteString("|")
+		w.put("|")
 		w.form(f.q.dir)
-		fmt.Fprintf(w, " %v ", f.q.unsigned)
-		for _, b := range []*int64{f.low, f.high} {
-			if b != nil {
-				fmt.Fprint(w, *b)
-			}
-			w.WriteString("…")
+		if f.q.unsigned {
+			w.put("u")
+		}
+		if f.low != nil {
+			w.put("≥", *f.low)
+		}
+		if f.high != nil {
+			w.put("≤", *f.high)
 		}
 	}
-	return w.String()
+	return string(w.text)
 }
 
 func (w *writer) role(r *role) {
 	if r.ended {
-		w.WriteString("/ended")
+		w.put("/ended")
 	} else {
-		w.WriteString("/")
+		w.put("/")
 		for i, s := range r.scopes {
-			fmt.Fprintf(w, "{%p %d ", s.at, w.clipped(s.loop, s.k))
+			w.put("{", w.name(s.at), w.clipped(s.loop, s.k))
 			w.values(r, i)
 			w.views(s)
 		}
 		w.question(r)
 	}
 	for _, e := range r.queue {
-		fmt.Fprintf(w, " q%d.%d", e.kind, e.ring.number)
+		w.put(" q", int64(e.kind), e.ring.number)
 	}
 	for _, f := range r.flights {
-		fmt.Fprintf(w, " f%p", f.op)
+		w.put(" f", w.name(f.op))
 		for _, v := range f.views {
-			fmt.Fprintf(w, ".%d:%d", v.ring.number, v.ring.issued[get]-v.n)
+			w.put(".", v.ring.number, v.ring.issued[get]-v.n)
 		}
 	}
 }
@@ -112,16 +134,17 @@ func (w *writer) value(v *ir.Value, f form, live func(*ir.Use) bool) {
 	if !used {
 		return
 	}
-	fmt.Fprintf(w, "%p=", v)
+	w.put(" ", w.name(v))
+	w.put("=")
 	w.form(f)
 	if n := f.numeric(true); n.isConstant() && counts {
 		for _, a := range w.run.slice.indices[v] {
 			if g := w.run.ringOf(a.ring); g != nil {
-				fmt.Fprintf(w, "~%d", n.c-g.issued[a.kind])
+				w.put("~", n.c-g.issued[a.kind])
 			}
 		}
 	}
-	w.WriteString(";")
+	w.put(";")
 }
 
 // uses reports whether a value is used by what is live, itself or what was computed from
@@ -151,29 +174,34 @@ func isCounting(u *ir.Use) bool {
 
 // views writes what the block's arguments and the results of its ops so far are views of.
 func (w *writer) views(s *scope) {
-	vs := s.block.Args()
+	if s.views == nil {
+		return
+	}
+	all := func(vs []*ir.Value) {
+		for _, v := range vs {
+			if u, ok := s.views[v]; ok {
+				w.view(v, u)
+			}
+		}
+	}
+	all(s.block.Args())
 	for op := range s.block.Ops() {
 		if op == s.at {
 			break
 		}
-		vs = append(vs[:len(vs):len(vs)], op.Results()...)
-	}
-	for _, v := range vs {
-		if u, ok := s.views[v]; ok {
-			w.view(v, u)
-		}
+		all(op.Results())
 	}
 }
 
 func (w *writer) view(v *ir.Value, u view) {
 	held := u.ring.issued[get] - u.ring.issued[consumed]
-	fmt.Fprintf(w, "%p@%d:%d", v, u.ring.number, min(u.ring.issued[get]-u.n, held+1))
+	w.put(" v", w.name(v), u.ring.number, min(u.ring.issued[get]-u.n, held+1))
 }
 
 // question writes what a loop carries into the iteration that is asked for, and how
 // the counts of loops that the roles run together differ.
 func (w *writer) question(r *role) {
-	fmt.Fprintf(w, "at %p %d", r.asked.op, w.clipped(r.asked.loop, r.asked.k))
+	w.put(" at ", w.name(r.asked.op), w.clipped(r.asked.loop, r.asked.k))
 	for i, v := range r.asked.args {
 		if w.run.slice.relevant[v] {
 			w.value(v, r.asked.carried.now[i], func(*ir.Use) bool { return true })
@@ -189,7 +217,7 @@ func (w *writer) question(r *role) {
 	}
 	counts, first := w.counts(r), w.counts(w.run.roles[0])
 	for i, k := range counts[:min(len(counts), len(first))] {
-		fmt.Fprintf(w, " +%d", k-first[i])
+		w.put(" d", k-first[i])
 	}
 }
 
@@ -208,30 +236,34 @@ func (w *writer) counts(r *role) []int64 {
 }
 
 func (w *writer) form(f form) {
-	fmt.Fprint(w, f.c)
+	w.put("", f.c)
 	for _, t := range f.terms {
-		fmt.Fprintf(w, "+%d*", t.n)
+		w.put("+", t.n)
+		w.put("*")
 		w.atom(t.atom)
 	}
 }
 
 func (w *writer) atom(a *atom) {
-	switch a.kind {
-	case opaque:
-		w.WriteString(a.name + "(")
+	switch {
+	case a.kind == count:
+		w.put("n", w.name(a.loop), min(a.n, w.run.limit(a.loop)))
+	case a.kind == carried:
+		n, ok := w.atoms[a]
+		if !ok {
+			n = int64(len(w.atoms))
+			w.atoms[a] = n
+		}
+		w.put("c", n)
+	case a.from != nil:
+		w.put("a", w.name(a.from))
+	default:
+		w.put("e", int64(a.formula), a.n)
+		w.put("(")
 		for _, f := range a.args {
 			w.form(f)
-			w.WriteString(",")
+			w.put(",")
 		}
-		w.WriteString(")")
-	case count:
-		fmt.Fprintf(w, "n%p:%d", a.loop, min(a.n, w.run.limit(a.loop)))
-	case carried:
-		n, ok := w.names[a]
-		if !ok {
-			n = len(w.names)
-			w.names[a] = n
-		}
-		fmt.Fprintf(w, "v%d", n)
+		w.put(")")
 	}
 }
