@@ -85,24 +85,23 @@ func parseCounters(texts []string) (*counter, error) {
 		return nil, nil
 	}
 	c := &counter{count: -1, patterns: -1}
+	known := map[string]*int{"pass-execution-skip": &c.skip, "pass-execution-count": &c.count, "apply-pattern-count": &c.patterns}
 	for _, text := range texts {
-		name, value, _ := strings.Cut(text, "=")
+		name, value, given := strings.Cut(text, "=")
+		into := known[name]
+		switch {
+		case name == "apply-pattern-skip":
+			return nil, errors.New("the first rewrites can't be skipped, as later ones build on them")
+		case into == nil:
+			return nil, fmt.Errorf("no such counter: %q", name)
+		case !given:
+			return nil, fmt.Errorf("%s needs a number, as in %s=1", name, name)
+		}
 		n, err := strconv.Atoi(value)
 		if err != nil || n < 0 {
 			return nil, fmt.Errorf("%q is not a number of actions", value)
 		}
-		switch name {
-		case "pass-execution-skip":
-			c.skip = n
-		case "pass-execution-count":
-			c.count = n
-		case "apply-pattern-count":
-			c.patterns = n
-		case "apply-pattern-skip":
-			return nil, errors.New("the first rewrites can't be skipped, as later ones build on them")
-		default:
-			return nil, fmt.Errorf("no such counter: %q", name)
-		}
+		*into = n
 	}
 	return c, nil
 }

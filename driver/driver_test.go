@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -30,8 +32,18 @@ func (*breaker) Run(root *ir.Operation, _ *pass.State) bool {
 	return true
 }
 
+// overflow is a pass that calls itself without an end.
+type overflow struct{}
+
+func (overflow) Info() pass.Info {
+	return pass.Info{Name: "test-overflow", Summary: "overflow the stack"}
+}
+
+func (o *overflow) Run(root *ir.Operation, st *pass.State) bool { return !o.Run(root, st) }
+
 func registry() *driver.Registry {
 	r := driver.All()
+	r.Passes.Add(func() pass.Pass { return &overflow{} })
 	r.Passes.Add(func() pass.Pass { return &crash{} })
 	r.Passes.Add(func() pass.Pass { return &breaker{} })
 	return r
@@ -142,6 +154,41 @@ func TestPanicBecomesAReproducer(t *testing.T) {
 	again, _, _ := run(t, string(text), "--run-reproducer", "--mlir-pass-pipeline-crash-reproducer="+path)
 	if again != driver.Crashed {
 		t.Errorf("the reproducer gives status %d", again)
+	}
+}
+
+// A stack overflow can't be caught: what tells of it was written before, in a process that is gone.
+func TestOverflowLeavesAReproducer(t *testing.T) {
+	const child = "TAWA_TEST_REPRODUCER"
+	if path := os.Getenv(child); path != "" {
+		debug.SetMaxStack(1 << 20)
+		run(t, constant, "--cse", "--test-overflow", "--mlir-pass-pipeline-crash-reproducer="+path)
+		return
+	}
+	path := filepath.Join(t.TempDir(), "crash.mlir")
+	cmd := exec.Command(os.Args[0], "-test.run=^TestOverflowLeavesAReproducer$")
+	cmd.Env = append(os.Environ(), child+"="+path)
+	if out, err := cmd.CombinedOutput(); err == nil || !strings.Contains(string(out), "stack overflow") {
+		t.Fatalf("%v: %.500s", err, out)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil || !strings.Contains(string(text), "\n"+constant+"\n{-#") || !strings.Contains(string(text), `pipeline: "builtin.module(cse,test-overflow)"`) {
+		t.Errorf("reproducer %q (%v)", text, err)
+	}
+}
+
+// A run that goes well leaves the file of the reproducer as it was, also its absence.
+func TestReproducerOfNothing(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "crash.mlir")
+	for _, want := range []string{"", "mine"} {
+		status, _, stderr := run(t, constant, "--cse", "--mlir-pass-pipeline-crash-reproducer="+path)
+		if text, _ := os.ReadFile(path); status != driver.Done || string(text) != want {
+			t.Errorf("status %d, stderr %q, file %q, want %q", status, stderr, text, want)
+		}
+		os.WriteFile(path, []byte("mine"), 0o644)
+	}
+	if status, _, stderr := run(t, constant, "--cse", "--mlir-pass-pipeline-crash-reproducer=/nonexistent/x"); status != driver.Failed || !strings.Contains(stderr, "can't write /nonexistent/x") {
+		t.Errorf("status %d, stderr %q", status, stderr)
 	}
 }
 

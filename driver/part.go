@@ -90,8 +90,17 @@ func (t *tool) process(file *diag.File, m *pass.Manager, sink *diag.Sink, out *o
 			return false
 		}
 	}
+	undo, err := t.foresee(file, m)
+	if err != nil {
+		sink.Errorf(diag.Span{}, "%v", err)
+		return false
+	}
 	if !m.Run(module, sink, t.instruments(module, sink)...) {
 		t.failed(file, m, sink)
+		return false
+	}
+	if err := undo(); err != nil {
+		sink.Errorf(diag.Span{}, "%v", err)
 		return false
 	}
 	verified := t.verifyEach != "false" && t.verifyEach != "0" || m.Empty()

@@ -2,7 +2,9 @@ package driver
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"regexp"
 	"runtime/debug"
@@ -47,6 +49,28 @@ func (t *tool) reproducerBlock(pipeline string) string {
   }
 #-}
 `, pipeline, verify)
+}
+
+// foresee writes the reproducer, if a file was named for it, before the passes run: of what ends the process at once, such
+// as a stack overflow or a lack of memory, nothing else would be left. If all goes well, undo makes the file what it was.
+func (t *tool) foresee(file *diag.File, m *pass.Manager) (undo func() error, err error) {
+	nothing := func() error { return nil }
+	if t.reproducer == "" || t.reproducer == "-" || m.Empty() {
+		return nothing, nil
+	}
+	switch info, err := os.Stat(t.reproducer); {
+	case errors.Is(err, fs.ErrNotExist):
+		undo = func() error { return os.Remove(t.reproducer) }
+	case err != nil || !info.Mode().IsRegular(): // a pipe or device
+		return nothing, err
+	default:
+		before, err := os.ReadFile(t.reproducer)
+		if err != nil {
+			return nil, err
+		}
+		undo = func() error { return os.WriteFile(t.reproducer, before, 0o644) }
+	}
+	return undo, t.reproduce(t.reproducer, "the process ended while passes ran", nil, file, m)
 }
 
 // failed is called for a failed pass: if a file was named for reproducers, one is written.

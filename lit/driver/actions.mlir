@@ -4,7 +4,9 @@
 // RUN: tawa-opt --cse --canonicalize -mlir-debug-counter=pass-execution-count=1 %s | FileCheck %s --check-prefix=COUNT
 // RUN: tawa-opt --canonicalize --mlir-debug-counter=apply-pattern-count=0 %s | FileCheck %s --check-prefix=COUNT
 // RUN: not tawa-opt --mlir-debug-counter=apply-patern-count=0 %s 2>&1 | FileCheck %s --check-prefix=NAME
+// RUN: not tawa-opt --mlir-debug-counter=x %s 2>&1 | FileCheck %s --check-prefix=BARE
 // RUN: not tawa-opt --mlir-debug-counter=apply-pattern-count=all %s 2>&1 | FileCheck %s --check-prefix=NUMBER
+// RUN: not tawa-opt --mlir-debug-counter=pass-execution-skip %s 2>&1 | FileCheck %s --check-prefix=LACKS
 
 // LOG:       begins Action `pass-execution` running `canonicalize` on Operation `builtin.module`
 // LOG:       Action `apply-pattern` number 1: `fold` on Operation `arith.addi` at {{.*}}actions.mlir
@@ -19,6 +21,8 @@
 
 // NAME:      error: --mlir-debug-counter: no such counter: "apply-patern-count"
 // NAME:      hint: the counters are pass-execution-skip=N
+// BARE:      error: --mlir-debug-counter: no such counter: "x"
+// LACKS:     error: --mlir-debug-counter: pass-execution-skip needs a number, as in pass-execution-skip=1
 // NUMBER:    error: --mlir-debug-counter: "all" is not a number of actions
 
 func.func @six() -> i32 {
