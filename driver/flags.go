@@ -76,7 +76,7 @@ func (c *config) testFlags(f *pflag.FlagSet) {
 	h := hidden{f}
 	f.Var(oneOf(&c.verifyDiagnostics, "", "all", "only-expected", "false"), "verify-diagnostics", "check diagnostics against expected-… comments; only-expected ignores others")
 	f.Lookup("verify-diagnostics").NoOptDefVal = "all"
-	f.Var(oneOf(&c.verifyEach, "true", "true", "full", "false", "1", "0"), "verify-each", "verify after each pass: true, full or false")
+	f.Var(oneOf(&c.verifyEach, "true", "true", "full", "false", "1", "0"), "verify-each", "verify after each pass: true, what it changed; full, all; or false")
 	f.Lookup("verify-each").NoOptDefVal = "true"
 	h.hide("verify-diagnostics", "verify-each")
 	h.bool(&c.trustInput, "mlir-very-unsafe-disable-verifier-on-parsing", false, "do not verify what was read")

@@ -8,7 +8,6 @@ import (
 
 	"tawa/diag"
 	"tawa/ir"
-	"tawa/ir/verify"
 	"tawa/pass"
 	"tawa/transforms/tawa"
 )
@@ -24,8 +23,8 @@ func (t *tool) instruments(module *ir.Operation, sink *diag.Sink) []pass.Instrum
 	}
 	t.tracker = &tracker{module: module, keepText: t.localReproducer}
 	list = append(list, t.tracker)
-	if t.verifyEach != "false" && t.verifyEach != "0" {
-		list = append(list, &verifying{sink, t.timer})
+	if t.verifiesEach() {
+		list = append(list, &verifying{t, sink})
 	}
 	if t.print.any() {
 		list = append(list, t.newPrinting(module, sink))
@@ -39,10 +38,12 @@ func (t *tool) instruments(module *ir.Operation, sink *diag.Sink) []pass.Instrum
 	return list
 }
 
+func (t *tool) verifiesEach() bool { return t.verifyEach != "false" && t.verifyEach != "0" }
+
 // verifying checks the program after each pass.
 type verifying struct {
-	sink  *diag.Sink
-	timer *timer
+	*tool
+	sink *diag.Sink
 }
 
 func (*verifying) Before(pass.Pass, *ir.Operation) {}
@@ -56,10 +57,7 @@ func (v *verifying) AfterTo(sink *diag.Sink, p pass.Pass, op *ir.Operation, ok b
 	if !ok {
 		return false
 	}
-	done := v.timer.section("Verifier")
-	ok = verify.Verify(op, sink)
-	done()
-	if ok {
+	if v.verifyChanged(op, sink) {
 		return true
 	}
 	sink.Errorf(op.Span(), "the program is wrong after the pass '%s': this is a bug of the pass", p.Info().Name)

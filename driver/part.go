@@ -103,8 +103,8 @@ func (t *tool) process(file *diag.File, m *pass.Manager, sink *diag.Sink, out *o
 		sink.Errorf(diag.Span{}, "%v", err)
 		return false
 	}
-	verified := t.verifyEach != "false" && t.verifyEach != "0" || m.Empty()
-	if !verified && !t.verify(module, sink) {
+	// what a pass on a function does to its name or type is wrong only for others, which are seen here
+	if !m.Empty() && !t.verifyChanged(module, sink) {
 		return false
 	}
 	if t.verifyRoundtrip && !m.Empty() && !t.roundtrip(module, sink) {
@@ -117,6 +117,15 @@ func (t *tool) process(file *diag.File, m *pass.Manager, sink *diag.Sink, out *o
 func (t *tool) verify(module *ir.Operation, sink *diag.Sink) bool {
 	defer t.timer.section("Verifier")()
 	return verify.Verify(module, sink)
+}
+
+// verifyChanged verifies what has changed since the last time, or all if that is wanted or nothing is verified between passes.
+func (t *tool) verifyChanged(op *ir.Operation, sink *diag.Sink) bool {
+	if t.verifyEach == "full" || !t.verifiesEach() {
+		return t.verify(op, sink)
+	}
+	defer t.timer.section("Verifier")()
+	return verify.Changed(op, sink)
 }
 
 // root is what passes run on: with --no-implicit-module the one op of the input, else its module.

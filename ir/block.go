@@ -16,6 +16,8 @@ type Block struct {
 	prev, next  *Block
 	order       uint32
 	ordered     bool // the ops' order holds
+	// Verified says that the list of ops and the arguments have not changed since they were found right.
+	Verified bool
 	// Mark is what Value.Mark is.
 	Mark uint32
 	// Label is the name it was read with, without `^`.
@@ -187,6 +189,10 @@ func (b *Block) Remove() {
 	} else {
 		r.last = b.prev
 	}
+	if r.owner != nil {
+		r.owner.Verified = false
+	}
+	b.Verified = false // of the region that it comes into
 	b.region, b.prev, b.next = nil, nil, nil
 }
 
@@ -220,6 +226,7 @@ func (b *Block) AddArg(t Type, loc Location) *Value {
 func (b *Block) addArg(a *argument, t Type, loc Location) *Value {
 	*a = argument{Value{typ: t.base(), owner: unsafe.Pointer(b), name: isArg}, len(b.args), loc}
 	b.args = append(b.args, &a.Value)
+	b.Verified = false
 	return &a.Value
 }
 
@@ -238,6 +245,7 @@ func (b *Block) EraseArg(i int) {
 		panic("ir: erasing a block argument in use")
 	}
 	b.args = append(b.args[:i:i], b.args[i+1:]...)
+	b.Verified = false
 	b.renumberArgs()
 }
 
@@ -291,6 +299,7 @@ func (b *Block) insert(op, prev, next *Operation) {
 	if op.block != nil {
 		panic("ir: inserting an op that is in a block")
 	}
+	b.Verified = false
 	op.block, op.prev, op.next = b, prev, next
 	if prev != nil {
 		prev.next = op

@@ -30,6 +30,9 @@ type Operation struct {
 	Queued bool
 	// Needed says that the op is not dead, while dead ops are being found; otherwise it is false.
 	Needed bool
+	// Verified says that the op was found right and has not changed since: what changes it clears it, but for names and
+	// locations. So does its block's for what stands in it.
+	Verified bool
 }
 
 // opExtra is what only some ops have.
@@ -142,6 +145,7 @@ func (op *Operation) SetOperands(vs []*Value) {
 	for i := range old {
 		old[i].unlink()
 	}
+	op.Verified = false
 	op.linkOperands(make([]Use, len(vs)), vs)
 }
 
@@ -273,6 +277,7 @@ func (op *Operation) more() *opExtra {
 
 // SetAttr sets an attribute; a nil value removes it.
 func (op *Operation) SetAttr(name string, v Attribute) {
+	op.Verified = false
 	if i := op.info.def.AttrIndex(name); i >= 0 {
 		op.setSlot(i, v)
 		return
@@ -374,6 +379,7 @@ func (op *Operation) Regions() []*Region {
 func (op *Operation) AddRegion() *Region {
 	r := &Region{owner: op}
 	op.more().regions = append(op.Regions(), r)
+	op.Verified = false
 	return r
 }
 
@@ -388,6 +394,7 @@ func (op *Operation) Successors() []*Block {
 // SetSuccessor changes a successor.
 func (op *Operation) SetSuccessor(i int, b *Block) {
 	f := op.extra.flow
+	op.Verified = false
 	f.edges[i].unlink()
 	f.succs[i] = b
 	f.edges[i].link(b)
@@ -455,6 +462,7 @@ func (op *Operation) Remove() {
 	} else {
 		b.last = op.prev
 	}
+	b.Verified = false
 	op.block, op.prev, op.next = nil, nil, nil
 }
 
@@ -505,6 +513,7 @@ func (op *Operation) Erase() {
 func (op *Operation) Erased() bool { return op.erased }
 
 func (op *Operation) dropReferences() {
+	op.Verified = false
 	uses := op.uses()
 	for i := range uses {
 		uses[i].unlink()

@@ -34,7 +34,8 @@ func ResolveSymbol(op *Operation, ref *SymbolRefAttr) *Operation {
 		}
 		found := LookupSymbol(t, ref.Root)
 		for _, n := range ref.Nested {
-			if found == nil {
+			if found == nil || !found.Has(SymbolTable) {
+				found = nil
 				break
 			}
 			found = LookupSymbol(found, n)

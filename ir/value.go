@@ -49,7 +49,14 @@ func TypesOf(vs []*Value) []Type {
 }
 
 // SetType changes the type of the value.
-func (v *Value) SetType(t Type) { v.typ = t.base() }
+func (v *Value) SetType(t Type) {
+	v.typ = t.base()
+	if v.name&isArg != 0 {
+		(*Block)(v.owner).Verified = false
+	} else {
+		(*Operation)(v.owner).Verified = false
+	}
+}
 
 // Name is the name that the value was read with or inherits, without `%`, or "": a hint.
 func (v *Value) Name() string {
@@ -186,6 +193,7 @@ func (u *Use) Set(v *Value) {
 	if u.value == v {
 		return
 	}
+	u.owner.Verified = false
 	u.unlink()
 	u.link(v)
 }

@@ -12,14 +12,20 @@ import (
 // Verify checks op and all inside, reports every fault and returns whether there was none.
 // Inside an op whose own shape is wrong nothing more is reported, since what
 // follows would be of the same cause.
-func Verify(op *ir.Operation, sink *diag.Sink) bool {
+func Verify(op *ir.Operation, sink *diag.Sink) bool { return verify(op, sink, false) }
+
+func verify(op *ir.Operation, sink *diag.Sink, partial bool) bool {
 	m := memos.Get().(*memo)
 	defer memos.Put(m)
-	v := &verifier{sink: sink, root: op, memo: m}
+	v := &verifier{sink: sink, root: op, memo: m, partial: partial, marks: marks(op)}
 	if sink.OnAdd == nil && op.HasAtLeast(parallelFrom) {
 		v.workers = op.Context().Workers()
 	}
-	return v.op(op)
+	ok := v.op(op)
+	if v.marks && (!ok || op.Parent() == nil) {
+		op.Verified = ok
+	}
+	return ok
 }
 
 // parallelFrom is the number of ops from which goroutines are worth their start.
@@ -29,7 +35,9 @@ type verifier struct {
 	sink    *diag.Sink
 	root    *ir.Operation
 	memo    *memo
-	workers int // that may check the ops in a symbol table; 0 inside of what one of them checks
+	partial bool // leave out what is settled: while all around, from the root, are symbol tables
+	marks   bool // say of what is found right that it was
+	workers int  // that may check the ops in a symbol table; 0 inside of what one of them checks
 }
 
 func (v *verifier) op(op *ir.Operation) bool {
@@ -45,7 +53,7 @@ func (v *verifier) op(op *ir.Operation) bool {
 	if ok && op.Def() != nil {
 		ok = own(op, r)
 	}
-	if ok && op.Has(ir.SymbolTable) {
+	if ok && op.Has(ir.SymbolTable) && !v.partial {
 		ok = v.symbols(op)
 	}
 	return ok
@@ -90,7 +98,9 @@ func (v *verifier) values(r ir.Reporter, what string, cols []ir.Operand, vals []
 			return r.Errorf("%s group starting at #%d requires 0 or 1 element, but found %d", what, n, len(g))
 		}
 		for _, x := range g {
-			if x != nil && !c.Type.Ok(x.Type()) {
+			if x == nil {
+				ok = r.Errorf("%s #%d is null", what, n)
+			} else if !c.Type.Ok(x.Type()) {
 				ok = r.Errorf("%s #%d must be %s, but got '%s'", what, n, c.Type.Summary, ir.TypeString(x.Type()))
 			}
 			n++
@@ -172,7 +182,11 @@ func (v *verifier) regions(op *ir.Operation, r ir.Reporter) bool {
 			return r.Errorf("has a region #%d with a branch to its entry block", i)
 		}
 		for b := region.First(); b != nil; b = b.Next() {
-			ok = v.block(op, b) && ok
+			held := v.block(op, b)
+			if v.marks {
+				b.Verified = held
+			}
+			ok = held && ok
 		}
 	}
 	if ok && (op == v.root || op.Has(ir.IsolatedFromAbove)) {
@@ -187,7 +201,7 @@ func (v *verifier) block(parent *ir.Operation, b *ir.Block) bool {
 		ok = v.parallel(b)
 	} else {
 		for op := b.First(); op != nil; op = op.Next() {
-			ok = v.inBlock(op) && ok
+			ok = v.child(op) && ok
 		}
 	}
 	if b.Region().OneBlock() && (parent.Def() == nil || parent.Has(ir.NoTerminator)) {
@@ -226,10 +240,10 @@ func (v *verifier) parallel(b *ir.Block) bool {
 	ir.Parallel(v.workers, parts, func(_, i int) {
 		m := memos.Get().(*memo)
 		defer memos.Put(m)
-		part := &verifier{sink: &sinks[i], root: v.root, memo: m}
+		part := &verifier{sink: &sinks[i], root: v.root, memo: m, partial: v.partial, marks: v.marks}
 		ok[i] = true
 		for _, op := range ops[i*len(ops)/parts : (i+1)*len(ops)/parts] {
-			ok[i] = part.inBlock(op) && ok[i]
+			ok[i] = part.child(op) && ok[i]
 		}
 	})
 	all := true
