@@ -2,6 +2,7 @@ package ir
 
 import (
 	"fmt"
+	"slices"
 
 	"tawa/diag"
 )
@@ -188,9 +189,13 @@ type Rewriter interface {
 // the one with the highest Benefit is tried first, then the one listed first.
 type Pattern struct {
 	Name    string
+	Labels  []string // names of groups, by which it can be switched on and off too
 	Root    *OpName
 	Benefit int
 	// Match changes the program through the rewriter and returns true, or
 	// changes nothing and returns false.
 	Match func(op *Operation, r Rewriter) bool
 }
+
+// Is reports whether that is the pattern's name or one of its labels.
+func (p *Pattern) Is(name string) bool { return p.Name == name || slices.Contains(p.Labels, name) }

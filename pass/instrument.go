@@ -45,7 +45,11 @@ func (h Hooks) After(p Pass, op *ir.Operation, ok bool) bool {
 // RunPipeline runs passes that the running pass chose, on op, which must be the pass's op or inside it. What watches
 // the pass watches these too. It returns whether all went well; what went wrong is reported.
 func (st *State) RunPipeline(m *Manager, op *ir.Operation) bool {
-	return m.Run(op, st.Sink, st.instruments...)
+	if st.facts == nil {
+		return m.Run(op, st.Sink, st.instruments...)
+	}
+	defer st.facts.afterInside(op)
+	return m.run(op, st.facts.at(op), st.Sink, st.instruments)
 }
 
 // Each visits the passes of the manager in order; enter and leave surround those of a nested manager.

@@ -125,6 +125,10 @@ type Instrument interface {
 // Run runs the pipeline on op and returns whether all went well. It stops at
 // the first failure.
 func (m *Manager) Run(op *ir.Operation, sink *diag.Sink, instruments ...Instrument) bool {
+	return m.run(op, &facts{op: op}, sink, instruments)
+}
+
+func (m *Manager) run(op *ir.Operation, known *facts, sink *diag.Sink, instruments []Instrument) bool {
 	if m.anchor != nil && !op.Is(m.anchor) {
 		sink.Errorf(op.Span(), "can't run a pipeline for '%s' on '%s'", m.anchor, op.Name()).
 			Hint("'%s(%s(…))' runs it on the ops inside", op.Name(), m.anchor)
@@ -132,26 +136,27 @@ func (m *Manager) Run(op *ir.Operation, sink *diag.Sink, instruments ...Instrume
 	}
 	for _, s := range m.steps {
 		if s.nested != nil {
-			if !s.nested.runInside(op, sink, instruments) {
+			if !s.nested.runInside(op, known, sink, instruments) {
 				return false
 			}
+			known.own = nil
 			continue
 		}
-		if !runPass(s.pass, op, sink, instruments) {
+		if !runPass(s.pass, op, known, sink, instruments) {
 			return false
 		}
 	}
 	return true
 }
 
-func (m *Manager) runInside(op *ir.Operation, sink *diag.Sink, instruments []Instrument) bool {
+func (m *Manager) runInside(op *ir.Operation, known *facts, sink *diag.Sink, instruments []Instrument) bool {
 	if targets := m.targets(op); m.mayRunInParallel(op, targets, sink) {
-		return m.runInParallel(targets, sink, instruments)
+		return m.runInParallel(targets, known, sink, instruments)
 	}
 	for _, r := range op.Regions() {
 		for b := range r.Blocks() {
 			for inner := range b.Ops() {
-				if (m.anchor == nil || inner.Is(m.anchor)) && !m.Run(inner, sink, instruments...) {
+				if (m.anchor == nil || inner.Is(m.anchor)) && !m.run(inner, known.child(inner), sink, instruments) {
 					return false
 				}
 			}
@@ -168,7 +173,7 @@ func fits(p Pass, op *ir.Operation, st *State) bool {
 	return true
 }
 
-func runPass(p Pass, op *ir.Operation, sink *diag.Sink, instruments []Instrument) bool {
+func runPass(p Pass, op *ir.Operation, known *facts, sink *diag.Sink, instruments []Instrument) bool {
 	if skipped(p, op, instruments) {
 		return true
 	}
@@ -177,8 +182,9 @@ func runPass(p Pass, op *ir.Operation, sink *diag.Sink, instruments []Instrument
 	}
 	before := sink.Errors()
 	st := NewState(p, sink)
-	st.instruments = instruments
+	st.instruments, st.facts = instruments, known
 	ok := fits(p, op, st) && p.Run(op, st)
+	known.afterPass(st)
 	if !ok && sink.Errors() == before {
 		st.Errorf(op, "pass '%s' failed", p.Info().Name)
 	}

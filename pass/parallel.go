@@ -49,14 +49,18 @@ func (m *Manager) mayRunInParallel(op *ir.Operation, targets []*ir.Operation, si
 
 // runInParallel runs on the largest first, so that no worker is left alone with a large one at the end. What comes after the
 // first failure, which may be a panic, is not reported, as if it had not run.
-func (m *Manager) runInParallel(targets []*ir.Operation, sink *diag.Sink, instruments []Instrument) bool {
+func (m *Manager) runInParallel(targets []*ir.Operation, known *facts, sink *diag.Sink, instruments []Instrument) bool {
 	sinks, panics := make([]diag.Sink, len(targets)), make([]*ir.WorkerPanic, len(targets))
 	var failed atomic.Int64 // the first that failed
 	failed.Store(int64(len(targets)))
 	order := largestFirst(targets)
+	own := make([]*facts, len(targets))
+	for i, t := range targets {
+		own[i] = known.child(t)
+	}
 	ir.Parallel(targets[0].Context().Workers(), len(targets), func(_, n int) {
 		i := order[n]
-		if int64(i) > failed.Load() || m.runCaught(targets[i], &sinks[i], instruments, &panics[i]) {
+		if int64(i) > failed.Load() || m.runCaught(targets[i], own[i], &sinks[i], instruments, &panics[i]) {
 			return
 		}
 		for first := failed.Load(); int64(i) < first && !failed.CompareAndSwap(first, int64(i)); first = failed.Load() {
@@ -72,7 +76,7 @@ func (m *Manager) runInParallel(targets []*ir.Operation, sink *diag.Sink, instru
 }
 
 // runCaught is Run; a panic counts as a failure and goes to caught.
-func (m *Manager) runCaught(op *ir.Operation, sink *diag.Sink, instruments []Instrument, caught **ir.WorkerPanic) (ok bool) {
+func (m *Manager) runCaught(op *ir.Operation, known *facts, sink *diag.Sink, instruments []Instrument, caught **ir.WorkerPanic) (ok bool) {
 	defer func() {
 		if r := recover(); r != nil {
 			w, nested := r.(*ir.WorkerPanic)
@@ -82,7 +86,7 @@ func (m *Manager) runCaught(op *ir.Operation, sink *diag.Sink, instruments []Ins
 			*caught = w
 		}
 	}()
-	return m.Run(op, sink, instruments...)
+	return m.run(op, known, sink, instruments)
 }
 
 // largestFirst orders by the number of ops inside.

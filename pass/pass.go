@@ -61,6 +61,10 @@ type State struct {
 	Sink        *diag.Sink
 	name        string
 	instruments []Instrument
+
+	facts        *facts // nil outside of a manager
+	preserved    []AnyAnalysis
+	preservedAll bool
 }
 
 // NewState returns a state for calling a pass outside a manager.

@@ -102,11 +102,7 @@ func (c *Constants) Get(op *ir.Operation, value ir.Attribute, t ir.Type) *ir.Val
 }
 
 func (c *Constants) make(op *ir.Operation, key constKey) *ir.Operation {
-	info := op.Context().Registry.LookupDialect(key.dialect)
-	if info == nil || info.Constant == nil {
-		return nil
-	}
-	made := info.Constant(ir.AtStart(op.Context(), key.block, op.Loc), key.value, key.t)
+	made := makeConstant(ir.AtStart(op.Context(), key.block, op.Loc), key.dialect, key.value, key.t)
 	if made == nil {
 		return nil
 	}
@@ -125,6 +121,15 @@ func (c *Constants) make(op *ir.Operation, key constKey) *ir.Operation {
 		c.remember(key, made, true)
 	}
 	return made
+}
+
+// makeConstant makes a constant of a dialect at the builder's place, nil if the dialect can't.
+func makeConstant(b *ir.Builder, dialect string, value ir.Attribute, t ir.Type) *ir.Operation {
+	info := b.Context().Registry.LookupDialect(dialect)
+	if info == nil || info.Constant == nil {
+		return nil
+	}
+	return info.Constant(b, value, t)
 }
 
 // Unify makes op, a constant, the one of its value, or returns the one that is

@@ -45,6 +45,46 @@ func TestLimitAndTrace(t *testing.T) {
 	}
 }
 
+// Constants stay where they are, and folding makes new ones where they are needed, if the driver is told so.
+func TestKeepConstants(t *testing.T) {
+	for keep, want := range map[bool]string{
+		false: "module constant4 constant2 sink sink sink ",
+		true:  "module constant2 sink constant2 sink constant4 sink ",
+	} {
+		m, b := build(context())
+		b.Create(sink, []*ir.Value{number(b, 2)}, nil)
+		two := number(b, 2)
+		b.Create(sink, []*ir.Value{two}, nil)
+		sum := b.Value(add, []*ir.Value{two, number(b, 2)}, nil)
+		b.Create(sink, []*ir.Value{sum}, nil)
+		pattern.ApplyGreedily(m, nil, pattern.Config{Fold: true, KeepConstants: keep})
+		if got := shape(m); got != want {
+			t.Errorf("keep %v: %q, want %q", keep, got, want)
+		}
+	}
+}
+
+func TestPatternsByLabel(t *testing.T) {
+	labelled := dropOdd
+	labelled.Labels = []string{"cleanup", "ptest"}
+	for _, c := range []struct {
+		cfg  pattern.Config
+		odds int
+	}{
+		{pattern.Config{}, 0},
+		{pattern.Config{Disabled: []string{"cleanup"}}, 3},
+		{pattern.Config{Disabled: []string{"drop-odd"}}, 3},
+		{pattern.Config{Enabled: []string{"other"}}, 3},
+		{pattern.Config{Enabled: []string{"ptest"}}, 0},
+	} {
+		m := chain(context(), 3)
+		pattern.ApplyGreedily(m, []ir.Pattern{labelled}, c.cfg)
+		if n := strings.Count(shape(m), "odd"); n != c.odds {
+			t.Errorf("%+v leaves %d", c.cfg, n)
+		}
+	}
+}
+
 func TestLimitGoesOnOverSeveralRuns(t *testing.T) {
 	ctx := context()
 	ctx.Rewrites = &ir.RewriteControl{Limit: 3}

@@ -19,7 +19,10 @@ type Config struct {
 	MaxRewrites int
 	// Trace, if set, is called with each applied pattern or fold ("fold", "dead").
 	Trace func(name string, op *ir.Operation)
-	// Disabled patterns are not tried; if Enabled is not empty, only those in it are.
+	// KeepConstants leaves equal constants, and those in inner blocks, where they are; what folding makes stands before
+	// the op that it was made for.
+	KeepConstants bool
+	// Disabled patterns are not tried; if Enabled is not empty, only those in it are. Both hold names and labels.
 	Disabled, Enabled []string
 	// Regions is how far control flow is simplified, in turns with the patterns.
 	Regions Regions
@@ -32,8 +35,8 @@ type Config struct {
 }
 
 // off reports whether a pattern is switched off.
-func (c *Config) off(name string) bool {
-	return slices.Contains(c.Disabled, name) || len(c.Enabled) > 0 && !slices.Contains(c.Enabled, name)
+func (c *Config) off(p *ir.Pattern) bool {
+	return slices.ContainsFunc(c.Disabled, p.Is) || len(c.Enabled) > 0 && !slices.ContainsFunc(c.Enabled, p.Is)
 }
 
 // ApplyGreedily rewrites the ops inside root until no pattern applies, and
@@ -225,7 +228,7 @@ func (d *driver) visit(op *ir.Operation) bool {
 			d.Erase(op)
 			return true
 		}
-		if d.commute(op) || d.fold(op) || op.Has(ir.ConstantLike) && d.unify(op) {
+		if d.commute(op) || d.fold(op) || op.Has(ir.ConstantLike) && !d.cfg.KeepConstants && d.unify(op) {
 			return true
 		}
 	}
@@ -306,13 +309,27 @@ func (d *driver) fold(op *ir.Operation) bool {
 			values[i] = op.Result(i)
 			continue
 		}
-		if values[i] = d.consts.Get(op, r.Attr, op.Result(i).Type()); values[i] == nil {
+		if values[i] = d.constant(op, r.Attr, op.Result(i).Type()); values[i] == nil {
 			return false
 		}
 	}
 	d.trace("fold", op)
 	d.Replace(op, values...)
 	return true
+}
+
+// constant is a constant for the users of op, nil if the dialects can't make one.
+func (d *driver) constant(op *ir.Operation, value ir.Attribute, t ir.Type) *ir.Value {
+	if !d.cfg.KeepConstants {
+		return d.consts.Get(op, value, t)
+	}
+	for _, dialect := range []string{op.Name().Dialect(), "arith"} {
+		if made := makeConstant(ir.Before(op), dialect, value, t); made != nil {
+			d.Inserted(made)
+			return made.Result(0)
+		}
+	}
+	return nil
 }
 
 // unify makes one of equal constants.

@@ -18,7 +18,7 @@ func NewSet(patterns []ir.Pattern, cfg *Config) *Set {
 	s := &Set{}
 	for _, p := range patterns {
 		switch {
-		case cfg.off(p.Name):
+		case cfg.off(&p):
 		case p.Root == nil:
 			s.any = append(s.any, p)
 		default:

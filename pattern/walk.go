@@ -1,6 +1,10 @@
 package pattern
 
-import "tawa/ir"
+import (
+	"slices"
+
+	"tawa/ir"
+)
 
 // Walk applies the patterns once to each op inside root, in order, operands
 // before users; ops that a pattern makes are not visited. It does not fold.
@@ -23,7 +27,7 @@ func Walk(root *ir.Operation, patterns []ir.Pattern) (changed bool) {
 	return changed
 }
 
-// Canonicalizations collects the patterns of all rows of the registry.
+// Canonicalizations collects the patterns of all rows of the registry, each with op and dialect as labels.
 func Canonicalizations(r *ir.Registry) []ir.Pattern {
 	var out []ir.Pattern
 	for _, def := range r.Ops() {
@@ -31,6 +35,7 @@ func Canonicalizations(r *ir.Registry) []ir.Pattern {
 			if p.Root == nil {
 				p.Root = def.Name()
 			}
+			p.Labels = append(slices.Clone(p.Labels), def.Name().String(), def.Name().Dialect())
 			out = append(out, p)
 		}
 	}

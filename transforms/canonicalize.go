@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"tawa/diag"
 	"tawa/ir"
 	"tawa/pass"
 	"tawa/pattern"
@@ -17,8 +18,8 @@ type Canonicalize struct {
 	MaxIterations   int      `opt:"max-iterations" help:"turns of patterns and region simplification; -1 is no limit"`
 	MaxRewrites     int      `opt:"max-num-rewrites" help:"stop after so many rewrites; -1: it is an error if they do not come to an end"`
 	TestConvergence bool     `opt:"test-convergence" help:"fail if a limit comes before the end"`
-	Disabled        []string `opt:"disable-patterns" help:"names of patterns that are not applied"`
-	Enabled         []string `opt:"enable-patterns" help:"names of the only patterns that are applied"`
+	Disabled        []string `opt:"disable-patterns" help:"names of patterns that are not applied, or of ops or dialects that have them"`
+	Enabled         []string `opt:"enable-patterns" help:"names of the only patterns that are applied, or of ops or dialects that have them"`
 
 	known atomic.Pointer[canonicalizations]
 }
@@ -55,11 +56,27 @@ func (c *Canonicalize) patterns(r *ir.Registry, cfg *pattern.Config) *pattern.Se
 	return set
 }
 
-// named reports whether a row has a canonicalization pattern of that name.
-func named(r *ir.Registry, name string) bool {
-	return slices.ContainsFunc(r.Ops(), func(d *ir.OpDef) bool {
-		return slices.ContainsFunc(d.Canonicalize, func(p ir.Pattern) bool { return p.Name == name })
-	})
+// named reports the first name that is not of a pattern, nor of an op or dialect that has one.
+func named(root *ir.Operation, names []string, st *pass.State) bool {
+	if len(names) == 0 {
+		return true
+	}
+	var known []string
+	for _, p := range pattern.Canonicalizations(root.Context().Registry) {
+		known = append(append(known, p.Name), p.Labels...)
+	}
+	for _, name := range names {
+		if slices.Contains(known, name) {
+			continue
+		}
+		hint := "the reference of each op lists its own"
+		if near, ok := diag.Nearest(name, slices.Values(known)); ok {
+			hint = "did you mean '" + near + "'?"
+		}
+		st.Errorf(root, "canonicalize has no pattern '%s': %s", name, hint)
+		return false
+	}
+	return true
 }
 
 // Run canonicalizes what is inside root.
@@ -68,10 +85,8 @@ func (c *Canonicalize) Run(root *ir.Operation, st *pass.State) bool {
 	if !ok {
 		return st.Errorf(root, "region-simplify must be disabled, normal or aggressive, not '%s'", c.RegionSimplify)
 	}
-	for _, name := range slices.Concat(c.Disabled, c.Enabled) {
-		if !named(root.Context().Registry, name) {
-			return st.Errorf(root, "canonicalize has no pattern '%s': the reference of each op lists its own", name)
-		}
+	if !named(root, slices.Concat(c.Disabled, c.Enabled), st) {
+		return false
 	}
 	if c.MaxRewrites == 0 || c.MaxIterations == 0 {
 		return true
@@ -83,12 +98,17 @@ func (c *Canonicalize) Run(root *ir.Operation, st *pass.State) bool {
 	var last string // rewrite
 	var of *ir.OpName
 	cfg.Trace = func(name string, op *ir.Operation) { last, of = name, op.Name() }
-	_, converged := c.patterns(root.Context().Registry, &cfg).Apply(root, cfg)
+	changed, converged := c.patterns(root.Context().Registry, &cfg).Apply(root, cfg)
+	if !changed {
+		st.PreserveAll()
+	}
 	switch {
 	case !converged && c.TestConvergence:
 		return st.Errorf(root, "canonicalize did not converge")
 	case !converged && c.MaxRewrites < 0 && c.MaxIterations < 0:
 		return st.Errorf(root, "canonicalize does not come to an end: patterns undo each other, or one makes what it matches; the last was '%s' of '%s'", last, of)
+	case !converged:
+		st.Missedf(root, "stopped by a limit before the end, after '%s' of '%s'", last, of)
 	}
 	return true
 }

@@ -24,21 +24,23 @@ func (*CSE) Info() pass.Info {
 }
 
 // Run works on everything inside root.
-func (p *CSE) Run(root *ir.Operation, _ *pass.State) bool {
-	c := &cse{pass: p, heads: make([]int32, 64)}
+func (p *CSE) Run(root *ir.Operation, st *pass.State) bool {
+	c := &cse{pass: p, heads: make([]int32, 64), dominators: Dominators.Of(root, st)}
 	for _, r := range root.Regions() {
 		c.region(r)
 	}
+	st.Preserve(Dominators)
 	return true
 }
 
 // cse knows the ops that are available where it is: those of the blocks that dominate the place, innermost last. They
 // are in one hash table with a chain for each slot, from which scopes go in the reverse of the order in which they came.
 type cse struct {
-	pass  *CSE
-	known []available
-	heads []int32 // by hash: 1 more than the last in known, 0 for none
-	base  int     // what comes before in known is outside the isolated op
+	pass       *CSE
+	dominators *verify.Dominators
+	known      []available
+	heads      []int32 // by hash: 1 more than the last in known, 0 for none
+	base       int     // what comes before in known is outside the isolated op
 
 	values []*ir.Value // those met so far; a value's mark is its number here
 
@@ -74,7 +76,7 @@ func (c *cse) region(r *ir.Region) {
 		leave(r.First())
 		return
 	}
-	verify.NewDominance(r).Tree(enter, leave)
+	c.dominators.Of(r).Tree(enter, leave)
 }
 
 // write begins a new stretch.

@@ -35,7 +35,7 @@ func (*Inline) Info() pass.Info {
 
 // Run inlines in the functions inside root.
 func (p *Inline) Run(root *ir.Operation, st *pass.State) bool {
-	graph := callgraph.New(root)
+	graph := CallGraph.Of(root, st)
 	for _, component := range graph.Components() {
 		for _, f := range component {
 			if !p.inlineInto(f, component, graph, st) {

@@ -38,6 +38,7 @@ func (p *LICM) Run(root *ir.Operation, st *pass.State) bool {
 			st.Passedf(op, "hoisted %d ops out of the loop", hoisted)
 		}
 	})
+	st.Preserve(Dominators)
 	return true
 }
 

@@ -23,6 +23,7 @@ func (*PrintOpStats) Info() pass.Info {
 
 // Run counts root and everything inside.
 func (p *PrintOpStats) Run(root *ir.Operation, st *pass.State) bool {
+	st.PreserveAll()
 	counts := map[string]int{}
 	root.Walk(func(op *ir.Operation) bool {
 		counts[op.Name().String()]++

@@ -31,7 +31,7 @@ func (*RemoveDeadValues) Run(root *ir.Operation, st *pass.State) bool {
 		return st.Errorf(root, "remove-dead-values needs the dialect 'ub'")
 	}
 	d := &deadValues{values: liveness.NewValues(root)}
-	for _, f := range callgraph.New(root).Functions() {
+	for _, f := range CallGraph.Of(root, st).Functions() {
 		if !f.Escapes && !builtin.IsDeclaration(f.Op) {
 			d.function(f)
 		}

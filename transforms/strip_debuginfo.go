@@ -14,7 +14,8 @@ func (*StripDebugInfo) Info() pass.Info {
 }
 
 // Run works on root and everything inside.
-func (*StripDebugInfo) Run(root *ir.Operation, _ *pass.State) bool {
+func (*StripDebugInfo) Run(root *ir.Operation, st *pass.State) bool {
+	st.PreserveAll() // locations are no part of any
 	unknown := root.Context().UnknownLoc()
 	root.Walk(func(op *ir.Operation) bool {
 		op.Loc = op.Loc.WithAttr(unknown)

@@ -19,7 +19,7 @@ func (*SymbolDCE) Info() pass.Info {
 
 // Run works on the symbol tables inside root, and root.
 func (p *SymbolDCE) Run(root *ir.Operation, st *pass.State) bool {
-	s := &liveSymbols{root: root, table: symbols.New(root), live: map[*ir.Operation]bool{}}
+	s := &liveSymbols{root: root, table: Symbols.Of(root, st), live: map[*ir.Operation]bool{}}
 	s.scan(root)
 	root.WalkPost(func(op *ir.Operation) {
 		if op != root && ir.SymbolName(op) != "" && !s.live[op] && op.Parent().Has(ir.SymbolTable) {

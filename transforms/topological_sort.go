@@ -16,7 +16,8 @@ func (*TopologicalSort) Info() pass.Info {
 }
 
 // Run works on root and everything inside.
-func (*TopologicalSort) Run(root *ir.Operation, _ *pass.State) bool {
+func (*TopologicalSort) Run(root *ir.Operation, st *pass.State) bool {
+	st.Preserve(Dominators, CallGraph, Symbols)
 	root.Walk(func(op *ir.Operation) bool {
 		if op.Has(ir.GraphRegion) || op.Def() == nil {
 			for _, r := range op.Regions() {

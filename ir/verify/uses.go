@@ -27,8 +27,7 @@ func (v *verifier) uses(root *ir.Operation) bool {
 }
 
 func (u *uses) walk(r *ir.Region) {
-	owner := r.Owner()
-	graph := owner.Def() == nil && r.OneBlock() || owner.Has(ir.GraphRegion)
+	graph := anyOrder(r)
 	l := level{region: r, free: graph}
 	if !r.Empty() && !r.OneBlock() {
 		l.dom = NewDominance(r)
