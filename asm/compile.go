@@ -55,6 +55,7 @@ type FormatError struct {
 	Text     string
 }
 
+// Error implements error.
 func (e *FormatError) Error() string {
 	var b strings.Builder
 	file := diag.NewFile("assembly format", []byte(e.Format))

@@ -22,6 +22,7 @@ const (
 	Output                  // text that the user asked a pass for; shown as it is
 )
 
+// String implements fmt.Stringer.
 func (s Severity) String() string {
 	return [...]string{"error", "warning", "remark", "output"}[s]
 }

@@ -38,6 +38,7 @@ const (
 
 var modeNames = [...]string{"random", "in-order", "producer-first", "consumers-first", "starve-one", "latest"}
 
+// String implements fmt.Stringer.
 func (m Mode) String() string { return modeNames[m] }
 
 // Schedule chooses one run among those that the hardware allows.

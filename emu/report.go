@@ -40,9 +40,8 @@ var kindNames = [...]string{
 	"misaligned", "register pool", "divergence", "bad descriptor", "limit", "trap", "unsupported",
 }
 
+// String implements fmt.Stringer; fatal says that a run cannot sensibly go on after a report of this kind.
 func (k Kind) String() string { return kindNames[k] }
-
-// fatal says that a run cannot sensibly go on after a report of this kind.
 func (k Kind) fatal() bool {
 	switch k {
 	case Deadlock, Transactions, BarrierMisuse, OutOfBounds, Misaligned, Registers, Divergence, BadDescriptor, Limit, Trap, Unsupported:
@@ -57,6 +56,7 @@ type Loc struct {
 	Line, Col int
 }
 
+// String implements fmt.Stringer.
 func (l Loc) String() string {
 	if l.Line == 0 {
 		return "?"

@@ -21,6 +21,7 @@ type StridedLayoutAttr struct {
 	Offset  int64
 }
 
+// AttrName implements Attribute.
 func (*AffineMapAttr) AttrName() string     { return "builtin.affine_map" }
 func (*IntegerSetAttr) AttrName() string    { return "builtin.integer_set" }
 func (*StridedLayoutAttr) AttrName() string { return "builtin.strided_layout" }
@@ -51,6 +52,7 @@ func (c *Context) StridedLayout(strides []int64, offset int64) *StridedLayoutAtt
 	return UniqueAttr(c, &StridedLayoutAttr{Strides: strides, Offset: offset})
 }
 
+// Print implements Attribute.
 func (a *AffineMapAttr) Print(p AsmPrinter)  { p.Str("affine_map<" + a.Map.String() + ">") }
 func (a *IntegerSetAttr) Print(p AsmPrinter) { p.Str("affine_set<" + a.Set.String() + ">") }
 

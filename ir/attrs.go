@@ -104,6 +104,7 @@ type OpaqueAttr struct {
 	Type          Type
 }
 
+// AttrName and Key implement Attribute.
 func (*IntegerAttr) AttrName() string   { return "builtin.integer" }
 func (*FloatAttr) AttrName() string     { return "builtin.float" }
 func (*StringAttr) AttrName() string    { return "builtin.string" }
@@ -142,6 +143,8 @@ func (a *DistinctAttr) Alias() string {
 	}
 	return "distinct"
 }
+
+// Key implements Attribute.
 func (*UnitAttr) Key(*Key)      {}
 func (a *TypeAttr) Key(k *Key)  { k.Type(a.Type) }
 func (a *ArrayAttr) Key(k *Key) { k.Attrs(a.Values) }
@@ -316,6 +319,7 @@ func maskBits(v uint64, width int) uint64 {
 	return v & (1<<width - 1)
 }
 
+// Print implements Attribute.
 func (a *IntegerAttr) Print(p AsmPrinter) {
 	if it, ok := a.Type.(*IntegerType); ok && it.Width == 1 && it.Sign == Signless {
 		p.Str(strconv.FormatBool(a.Value != 0))
@@ -343,6 +347,7 @@ func (a *IntegerAttr) PrintValue(p AsmPrinter) {
 	}
 }
 
+// Print implements Attribute.
 func (a *FloatAttr) Print(p AsmPrinter) {
 	a.PrintValue(p)
 	p.Str(" : ")
@@ -352,6 +357,7 @@ func (a *FloatAttr) Print(p AsmPrinter) {
 // PrintValue writes the number without its type.
 func (a *FloatAttr) PrintValue(p AsmPrinter) { p.Str(formatWide(a.Type, a.Bits, a.High)) }
 
+// Print implements Attribute.
 func (a *StringAttr) Print(p AsmPrinter) {
 	p.Quoted(a.Value)
 	printTypeSuffix(p, a.Type)
@@ -388,6 +394,7 @@ func printElided(p AsmPrinter, a Attribute) {
 	}
 }
 
+// Print implements Attribute.
 func (a *DictAttr) Print(p AsmPrinter) { PrintDict(p, a.Entries) }
 
 // PrintList writes the elements with commas between them.
@@ -416,6 +423,7 @@ func PrintDict(p AsmPrinter, entries []NamedAttr) {
 	p.Str("}")
 }
 
+// Print implements Attribute.
 func (a *SymbolRefAttr) Print(p AsmPrinter) {
 	p.Symbol(a.Root)
 	for _, n := range a.Nested {

@@ -48,6 +48,7 @@ type DenseResourceAttr struct {
 	Resource *Resource
 }
 
+// AttrName and Key implement Attribute.
 func (*DenseArrayAttr) AttrName() string    { return "builtin.dense_array" }
 func (*DenseElementsAttr) AttrName() string { return "builtin.dense_elements" }
 func (*DenseStringAttr) AttrName() string   { return "builtin.dense_string_elements" }

@@ -16,6 +16,7 @@ type Limits struct {
 // DefaultLimits are those of MLIR.
 var DefaultLimits = Limits{Elide: -1, Hex: 100, Resource: -1}
 
+// Print implements Attribute.
 func (a *DenseArrayAttr) Print(p AsmPrinter) {
 	p.Str("array<")
 	p.Type(a.Elem)
@@ -54,6 +55,7 @@ func printScalar(p AsmPrinter, t Type, bits uint64) {
 	}
 }
 
+// Print implements Attribute.
 func (a *DenseElementsAttr) Print(p AsmPrinter) {
 	a.PrintValue(p)
 	p.Str(" : ")
@@ -150,6 +152,7 @@ func (a *DenseElementsAttr) packed() string {
 	return string(out)
 }
 
+// Print implements Attribute.
 func (a *DenseStringAttr) Print(p AsmPrinter) {
 	if !printElidedElements(p, a.Type, a.splat()) {
 		p.Str("dense<")
@@ -199,6 +202,7 @@ func (a *SparseAttr) printIndices(p AsmPrinter) {
 	printNested(p, a.Indices.Type, a.Indices.Splat && shape[0] == 1, func(i int) { printElement(p, p.Context().I64(), a.Indices.Raw(i)) })
 }
 
+// Print implements Attribute.
 func (a *DenseResourceAttr) Print(p AsmPrinter) {
 	p.Str("dense_resource<")
 	p.KeywordOrString(a.Resource.Name)

@@ -98,6 +98,7 @@ type FusedLoc struct {
 	Metadata Attribute
 }
 
+// AttrName and Key implement Attribute.
 func (*UnknownLoc) AttrName() string     { return "builtin.unknown_loc" }
 func (*FileLineColLoc) AttrName() string { return "builtin.file_line_loc" }
 func (*NameLoc) AttrName() string        { return "builtin.name_loc" }

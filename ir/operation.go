@@ -120,7 +120,7 @@ func (op *Operation) Is(names ...*OpName) bool {
 // Has reports whether the row has all traits of t.
 func (op *Operation) Has(t Trait) bool { return op.info.def.Is(t) }
 
-// NumOperands, Operand, Operands and OperandUse give the operands.
+// NumOperands, Operand, Operands and OperandUse give the operands, SetOperand changes one.
 func (op *Operation) NumOperands() int           { return int(op.numOperands) }
 func (op *Operation) Operand(i int) *Value       { return op.uses()[i].value }
 func (op *Operation) OperandUse(i int) *Use      { return &op.uses()[i] }

@@ -22,6 +22,7 @@ type WorkerPanic struct {
 	Stack []byte
 }
 
+// String implements fmt.Stringer.
 func (p *WorkerPanic) String() string { return fmt.Sprintf("%v\n%s", p.Value, p.Stack) }
 
 // Parallel calls f(worker, i) for each i < n on up to that many workers, in order of i as workers become free. A panic

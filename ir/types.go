@@ -122,6 +122,7 @@ type OpaqueType struct {
 	Dialect, Body string
 }
 
+// TypeName, Key and Print implement Type.
 func (*IntegerType) TypeName() string        { return "builtin.integer" }
 func (*FloatType) TypeName() string          { return "builtin.float" }
 func (*IndexType) TypeName() string          { return "builtin.index" }
@@ -233,6 +234,7 @@ func (t *TupleType) Alias() string {
 	return ""
 }
 
+// Print implements Type.
 func (t *TupleType) Print(p AsmPrinter) {
 	p.Str("tuple<")
 	printTypes(p, t.Types)
@@ -269,6 +271,7 @@ func printTypes(p AsmPrinter, ts []Type) {
 	}
 }
 
+// Print implements Type.
 func (t *OpaqueType) Print(p AsmPrinter) { p.Str(opaqueText("!", t.Dialect, t.Body)) }
 
 // opaqueText writes `!dialect.body` where body is a name, perhaps with <…> behind it, and else `!dialect<body>`. A
@@ -313,7 +316,7 @@ func (c *Context) Float(name string) *FloatType {
 	return UniqueType(c, &FloatType{Name: name, Format: f})
 }
 
-// The common types.
+// I1, I8, I16, I32, I64, F16, BF16, F32, F64, Index and None are the common types.
 func (c *Context) I1() *IntegerType  { return c.i1 }
 func (c *Context) I8() *IntegerType  { return c.i8 }
 func (c *Context) I16() *IntegerType { return c.i16 }

@@ -16,6 +16,7 @@ const (
 	ConvertCluster                         // across CTAs
 )
 
+// String implements fmt.Stringer.
 func (k ConversionKind) String() string {
 	return [...]string{"none", "registers", "shuffle", "shared", "cluster"}[k]
 }

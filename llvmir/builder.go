@@ -168,6 +168,7 @@ const (
 var binNames = []string{"add", "sub", "mul", "udiv", "sdiv", "urem", "srem", "shl", "lshr", "ashr", "and", "or", "xor",
 	"fadd", "fsub", "fmul", "fdiv", "frem"}
 
+// String implements fmt.Stringer.
 func (op BinOp) String() string { return binNames[op] }
 
 func (op BinOp) float() bool { return op >= FAdd }
@@ -193,7 +194,7 @@ func (b *Builder) Bin(op BinOp, x, y Value, flags ...IntFlags) Value {
 	return b.pure(x.Type, y.append(append(x.appendTyped(t), ", "...)))
 }
 
-// The common integer instructions by name.
+// Add, Sub, Mul, And, Or, Xor, Shl and LShr are the common integer instructions.
 func (b *Builder) Add(x, y Value) Value  { return b.Bin(Add, x, y) }
 func (b *Builder) Sub(x, y Value) Value  { return b.Bin(Sub, x, y) }
 func (b *Builder) Mul(x, y Value) Value  { return b.Bin(Mul, x, y) }
@@ -241,6 +242,7 @@ var castRows = []struct {
 	{"ptrtoint", ptrKind, intKind}, {"inttoptr", intKind, ptrKind}, {"bitcast", voidKind, voidKind}, {"addrspacecast", ptrKind, ptrKind},
 }
 
+// String implements fmt.Stringer.
 func (op CastOp) String() string { return castRows[op].name }
 
 // Cast converts x to type t; to its own type it is x.

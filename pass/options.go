@@ -85,6 +85,7 @@ func SetOption(entry any, name, value string, hasValue bool) error {
 // UnknownOption is the error for an option that a pass does not have.
 type UnknownOption struct{ Name string }
 
+// Error implements error.
 func (e *UnknownOption) Error() string { return fmt.Sprintf("no such option: %q", e.Name) }
 
 // BadValue is the error for a value that is none of those that an option may have.

@@ -92,6 +92,7 @@ var typesByName = func() map[string]Type {
 // ParseType reads a type's name without its dot; NoType if there is none of that name.
 func ParseType(name string) Type { return typesByName[name] }
 
+// String implements fmt.Stringer.
 func (t Type) String() string { return typeNames[t] }
 
 // Size is the number of bytes of a value of this type; a predicate counts as one.
@@ -118,6 +119,7 @@ const (
 
 var spaceNames = [...]string{"generic", "global", "shared", "local", "const", "param"}
 
+// String implements fmt.Stringer.
 func (s Space) String() string { return spaceNames[s] }
 
 // Var is a variable or a parameter.

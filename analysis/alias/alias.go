@@ -20,6 +20,7 @@ const (
 	Must
 )
 
+// String implements fmt.Stringer.
 func (r Result) String() string { return [...]string{"no", "may", "must"}[r] }
 
 // Analysis remembers where values come from. It holds while the program stays as it is.

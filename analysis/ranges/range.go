@@ -79,6 +79,7 @@ func (r Range) overlap(o Range) Range {
 	return m
 }
 
+// String implements fmt.Stringer.
 func (r Range) String() string {
 	return fmt.Sprintf("signed [%d, %d] unsigned [%d, %d]", r.SMin, r.SMax, r.UMin, r.UMax)
 }

@@ -51,6 +51,7 @@ func (k *flagKind) attr(c *ir.Context, bits uint32) *FlagsAttr {
 	return ir.UniqueAttr(c, &FlagsAttr{kind: k, Bits: bits})
 }
 
+// AttrName and Key implement ir.Attribute.
 func (a *FlagsAttr) AttrName() string { return a.kind.name }
 func (a *FlagsAttr) Key(k *ir.Key)    { k.Int(int64(a.Bits)) }
 

@@ -29,6 +29,7 @@ type enclosed struct {
 	word string
 }
 
+// AttrName and Key implement ir.Attribute.
 func (a *KeywordAttr) AttrName() string { return a.Of.Name }
 func (a *KeywordAttr) Key(k *ir.Key)    { k.Str(a.Word) }
 

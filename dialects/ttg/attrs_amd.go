@@ -94,11 +94,13 @@ func (a *MFMAAttr) check() error {
 const mfmaThreads = 64
 
 // Rank, NumThreads, NumWarps, NumCTAs and Linear implement Distributed.
-func (a *MFMAAttr) Rank() int                               { return len(a.WarpsPerCTA) }
-func (a *MFMAAttr) NumThreads() int64                       { return mfmaThreads }
-func (a *MFMAAttr) NumWarps() int64                         { return product(a.WarpsPerCTA) }
-func (a *MFMAAttr) NumCTAs() int64                          { return a.CGA.size() }
-func (a *MFMAAttr) Linear([]int64) (layout.Layout, error)   { return noLinearForm(a) }
+func (a *MFMAAttr) Rank() int                             { return len(a.WarpsPerCTA) }
+func (a *MFMAAttr) NumThreads() int64                     { return mfmaThreads }
+func (a *MFMAAttr) NumWarps() int64                       { return product(a.WarpsPerCTA) }
+func (a *MFMAAttr) NumCTAs() int64                        { return a.CGA.size() }
+func (a *MFMAAttr) Linear([]int64) (layout.Layout, error) { return noLinearForm(a) }
+
+// After, Same and Fits implement tt.Layout.
 func (a *MFMAAttr) After(c tt.Change) (ir.Attribute, error) { return after(a, c) }
 func (a *MFMAAttr) Same(shape []int64, o ir.Attribute) bool { return same(a, shape, o) }
 func (a *MFMAAttr) Fits(op *ir.Operation, s []int64) error  { return fits(a, op, s) }
@@ -212,9 +214,11 @@ func (a *WMMAAttr) NumWarps() int64 {
 	}
 	return 1 << len(a.Warps)
 }
-func (a *WMMAAttr) NumThreads() int64                       { return defaultThreadsPerWarp }
-func (a *WMMAAttr) NumCTAs() int64                          { return a.CGA.size() }
-func (a *WMMAAttr) Linear([]int64) (layout.Layout, error)   { return noLinearForm(a) }
+func (a *WMMAAttr) NumThreads() int64                     { return defaultThreadsPerWarp }
+func (a *WMMAAttr) NumCTAs() int64                        { return a.CGA.size() }
+func (a *WMMAAttr) Linear([]int64) (layout.Layout, error) { return noLinearForm(a) }
+
+// After, Same and Fits implement tt.Layout.
 func (a *WMMAAttr) After(c tt.Change) (ir.Attribute, error) { return after(a, c) }
 func (a *WMMAAttr) Same(shape []int64, o ir.Attribute) bool { return same(a, shape, o) }
 func (a *WMMAAttr) Fits(op *ir.Operation, s []int64) error  { return fits(a, op, s) }

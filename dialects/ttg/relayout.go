@@ -151,6 +151,7 @@ func (a *LinearAttr) After(c tt.Change) (ir.Attribute, error) {
 func (a *NvidiaMMAAttr) After(c tt.Change) (ir.Attribute, error)  { return after(a, c) }
 func (a *DotOperandAttr) After(c tt.Change) (ir.Attribute, error) { return after(a, c) }
 
+// Same and Fits implement tt.Layout.
 func (a *BlockedAttr) Same(shape []int64, other ir.Attribute) bool    { return same(a, shape, other) }
 func (a *SliceAttr) Same(shape []int64, other ir.Attribute) bool      { return same(a, shape, other) }
 func (a *LinearAttr) Same(shape []int64, other ir.Attribute) bool     { return same(a, shape, other) }

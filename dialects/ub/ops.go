@@ -18,6 +18,7 @@ type PoisonAttr struct{ ir.AttrBase }
 
 const poisonName = "ub.poison"
 
+// AttrName, Key and Print implement ir.Attribute.
 func (*PoisonAttr) AttrName() string    { return poisonName }
 func (*PoisonAttr) Key(*ir.Key)         {}
 func (*PoisonAttr) Print(ir.AsmPrinter) {}
