@@ -14,6 +14,9 @@ type ConversionPattern struct {
 	Name    string
 	Root    *ir.OpName // nil: any op
 	Benefit int
+	// Makes may list ops that the pattern makes. It is not tried if one of them may never stay and no pattern converts it,
+	// or if no dialect of the tool has it.
+	Makes []*ir.OpName
 	// Match changes the program through c and returns true, or changes nothing and returns false.
 	Match func(op *ir.Operation, operands [][]*ir.Value, c *Conversion) bool
 }
@@ -27,6 +30,8 @@ type ConversionConfig struct {
 	// KeepCasts leaves builtin.unrealized_conversion_cast where an unconverted op uses a
 	// converted value, for another conversion to resolve. Otherwise that is an error.
 	KeepCasts bool
+	// Listener, if set, hears of each change.
+	Listener ir.Listener
 	// LastFirst visits the ops of a block from the last one, an op still before those inside. A conversion
 	// that changes no types and cuts blocks behind its ops then does not move the rest of a block again and again.
 	LastFirst bool
@@ -38,12 +43,13 @@ type ConversionConfig struct {
 // can't be converted that is reported, and the result must be thrown away.
 func Convert(root *ir.Operation, target *Target, patterns []ConversionPattern, cfg ConversionConfig, sink *diag.Sink) bool {
 	c := &Conversion{
-		cfg: cfg, target: target, sink: sink, byRoot: map[*ir.OpName][]ConversionPattern{},
+		cfg: cfg, target: target, sink: sink,
 		control: root.Context().Rewrites, casts: map[*ir.Operation]*ir.Operation{}, ok: true,
 	}
-	for _, p := range patterns {
-		c.byRoot[p.Root] = append(c.byRoot[p.Root], p)
+	if c.cfg.Listener == nil {
+		c.cfg.Listener = deaf{}
 	}
+	c.usable(patterns, root.Context())
 	var ops []*ir.Operation
 	c.collect(root, &ops)
 	for _, op := range ops {
@@ -61,6 +67,7 @@ type Conversion struct {
 	sink    *diag.Sink
 	byRoot  map[*ir.OpName][]ConversionPattern
 	control *ir.RewriteControl
+	useless []deadEnd
 	made    []*ir.Operation                 // by the pattern that is running
 	casts   map[*ir.Operation]*ir.Operation // ours, with the op that needed each
 	order   []*ir.Operation                 // the casts in the order of their making
@@ -155,6 +162,11 @@ func (c *Conversion) legalize(op *ir.Operation, from []string) {
 	if known {
 		d.Message += " that was explicitly marked illegal"
 	}
+	for _, p := range c.useless {
+		if p.root == nil || p.root == name {
+			d.Note(loc.Span(), "the pattern '%s' is not tried: it makes '%s', which %s", p.name, p.makes, p.why)
+		}
+	}
 	if len(from) > 0 {
 		d.Note(loc.Span(), "it was made by the pattern '%s'", from[len(from)-1])
 	}
@@ -192,10 +204,15 @@ func (c *Conversion) cast(b *ir.Builder, vs []*ir.Value, to []ir.Type) []*ir.Val
 	if made := c.cfg.Types.make(b, to, vs); made != nil {
 		return made
 	}
+	return c.castOp(b, vs, to).Results()
+}
+
+func (c *Conversion) castOp(b *ir.Builder, vs []*ir.Value, to []ir.Type) *ir.Operation {
 	op := b.Create(builtin.UnrealizedConversionCast, vs, append([]ir.Type{}, to...))
 	c.casts[op] = c.at
 	c.order = append(c.order, op)
-	return op.Results()
+	c.cfg.Listener.Inserted(op)
+	return op
 }
 
 // Types returns the type converter.
@@ -220,7 +237,10 @@ func (c *Conversion) AtEnd(blk *ir.Block, loc ir.Location) *ir.Builder {
 
 type listening struct{ c *Conversion }
 
-func (l listening) Inserted(op *ir.Operation)         { l.c.made = append(l.c.made, op) }
+func (l listening) Inserted(op *ir.Operation) {
+	l.c.made = append(l.c.made, op)
+	l.c.cfg.Listener.Inserted(op)
+}
 func (listening) Modified(*ir.Operation)              {}
 func (listening) Replaced(*ir.Operation, []*ir.Value) {}
 func (listening) Erased(*ir.Operation)                {}
@@ -237,10 +257,11 @@ func (c *Conversion) Replace(op *ir.Operation, values ...*ir.Value) {
 
 // ReplaceMany is Replace with any number of values for each result.
 func (c *Conversion) ReplaceMany(op *ir.Operation, values ...[]*ir.Value) {
+	c.cfg.Listener.Replaced(op, flatten(values))
 	for i, r := range op.Results() {
 		c.substitute(ir.Before(op), r, values[i])
 	}
-	op.Erase()
+	c.Erase(op)
 }
 
 // substitute lets the users of old use what stands for it, by a cast if the types differ.
@@ -252,10 +273,7 @@ func (c *Conversion) substitute(b *ir.Builder, old *ir.Value, with []*ir.Value) 
 		if len(with) == 1 && with[0].Name() == "" {
 			with[0].SetName(old.Name())
 		}
-		op := b.Create(builtin.UnrealizedConversionCast, with, []ir.Type{old.Type()})
-		c.casts[op] = c.at
-		c.order = append(c.order, op)
-		old.ReplaceAllUses(op.Result(0))
+		old.ReplaceAllUses(c.castOp(b, with, []ir.Type{old.Type()}).Result(0))
 	}
 }
 
@@ -267,7 +285,10 @@ func (c *Conversion) ReplaceOp(op *ir.Operation, name *ir.OpName, operands []*ir
 }
 
 // Erase erases op, whose results are unused.
-func (c *Conversion) Erase(op *ir.Operation) { op.Erase() }
+func (c *Conversion) Erase(op *ir.Operation) {
+	c.cfg.Listener.Erased(op)
+	op.Erase()
+}
 
 // ConvertArgs gives the arguments of b their new types.
 func (c *Conversion) ConvertArgs(b *ir.Block) {
@@ -287,6 +308,7 @@ func (c *Conversion) ConvertArgs(b *ir.Block) {
 		b.EraseArg(i)
 		i += len(to)
 	}
+	c.cfg.Listener.Modified(b.Parent())
 }
 
 // resolveCasts removes the casts that cancel out or that nothing uses, and reports those that are left.
@@ -300,7 +322,7 @@ func (c *Conversion) resolveCasts() bool {
 		}
 	}
 	for _, op := range c.order {
-		if !op.Erased() && !c.cfg.KeepCasts {
+		if !op.Erased() && !c.cfg.KeepCasts && !c.control.Exhausted() { // what a limit left half done is to be looked at
 			c.reportCast(op)
 		}
 	}
@@ -313,7 +335,7 @@ func (c *Conversion) dropCast(op *ir.Operation) bool {
 			return false
 		}
 	}
-	op.Erase()
+	c.Erase(op)
 	return true
 }
 
@@ -327,7 +349,11 @@ func (c *Conversion) cancel(op *ir.Operation) bool {
 	for i, f := range folded {
 		values[i] = f.Value
 	}
-	op.ReplaceWith(values...)
+	c.cfg.Listener.Replaced(op, values)
+	for i, v := range values {
+		op.Result(i).ReplaceAllUses(v)
+	}
+	c.Erase(op)
 	return true
 }
 

@@ -226,6 +226,103 @@ func TestUsesInLaterBlocksBeforeDefinitionsInText(t *testing.T) {
 	}
 }
 
+// census keeps the ops that a listener has heard of.
+type census map[*ir.Operation]bool
+
+func (c census) Inserted(op *ir.Operation)           { c[op] = true }
+func (c census) Modified(*ir.Operation)              {}
+func (c census) Replaced(*ir.Operation, []*ir.Value) {}
+func (c census) Erased(op *ir.Operation) {
+	op.Walk(func(inner *ir.Operation) bool { delete(c, inner); return true })
+}
+func (c census) count(root *ir.Operation) (missing int) {
+	n := 0
+	root.Walk(func(op *ir.Operation) bool {
+		n++
+		if !c[op] {
+			missing++
+		}
+		return true
+	})
+	return missing + len(c) - n + missing
+}
+
+func TestConversionTellsItsListener(t *testing.T) {
+	module := parse(t, loops)
+	heard := census{}
+	module.Walk(func(op *ir.Operation) bool { heard[op] = true; return true })
+	types := pairs(module.Context())
+	target := pattern.NewTarget().LegalDialectsIf(types.LegalOp, "ctest").Illegal(make64, add64, use64)
+	if !pattern.Convert(module, target, toPairs, pattern.ConversionConfig{Types: types, Listener: heard}, &diag.Sink{}) {
+		t.Fatal("failed")
+	}
+	if n := heard.count(module); n != 0 {
+		t.Errorf("the listener is wrong about %d ops", n)
+	}
+}
+
+const loops = `
+	%a = "ctest.make"() : () -> i64
+	%r = "ctest.loop"(%a) ({
+	^entry(%y: i64):
+		%z = "ctest.add"(%y, %a) : (i64, i64) -> i64
+		"ctest.yield"(%z) : (i64) -> ()
+	}) : (i64) -> i64
+	"ctest.use"(%r) : (i64) -> ()`
+
+// A limit on rewrites leaves a program with casts, which is not a fault of the program.
+func TestLimitInAConversion(t *testing.T) {
+	module := parse(t, loops)
+	module.Context().Rewrites = &ir.RewriteControl{Limit: 2}
+	types, sink := pairs(module.Context()), &diag.Sink{}
+	target := pattern.NewTarget().LegalDialectsIf(types.LegalOp, "ctest").Illegal(make64, add64, use64)
+	if !pattern.Convert(module, target, toPairs, pattern.ConversionConfig{Types: types}, sink) || !verify.Verify(module, sink) {
+		t.Fatal(sink.All()[0].Message)
+	}
+	if text := printer.String(module, printer.Options{}); !strings.Contains(text, "ctest.use") || !strings.Contains(text, "unrealized_conversion_cast") {
+		t.Errorf("left\n%s", text)
+	}
+}
+
+// A pattern that says it makes what can't stay is not tried, in favour of one that makes what can.
+func TestPatternsThatLeadNowhere(t *testing.T) {
+	becomes := func(name string, benefit int, root, to *ir.OpName) pattern.ConversionPattern {
+		return pattern.ConversionPattern{Name: name, Benefit: benefit, Root: root, Makes: []*ir.OpName{to},
+			Match: func(op *ir.Operation, in [][]*ir.Value, c *pattern.Conversion) bool {
+				c.ReplaceOp(op, to, flat(in), op.ResultTypes())
+				return true
+			}}
+	}
+	toAdd, toJoin := becomes("to-add", 2, make64, add64), becomes("to-join", 1, make64, join64)
+	toGone, back := becomes("to-gone", 3, make64, ir.Op("gone.op")), becomes("back", 1, add64, join64)
+	for _, c := range []struct {
+		name     string
+		patterns []pattern.ConversionPattern
+		illegal  []*ir.OpName
+		want     string // the op that make becomes, or the note
+	}{
+		{"the better one", []pattern.ConversionPattern{toAdd, toJoin}, nil, "ctest.add"},
+		{"the one that can stay", []pattern.ConversionPattern{toAdd, toJoin}, []*ir.OpName{add64}, "ctest.join"},
+		{"by another pattern", []pattern.ConversionPattern{toAdd, back}, []*ir.OpName{add64}, "ctest.join"},
+		{"no dialect", []pattern.ConversionPattern{toGone, toJoin}, nil, "ctest.join"},
+		{"none", []pattern.ConversionPattern{toAdd}, []*ir.OpName{add64}, "the pattern 'to-add' is not tried: it makes 'ctest.add', which must not stay, and no pattern converts it"},
+		{"none in the end", []pattern.ConversionPattern{toAdd, back}, []*ir.OpName{add64, join64}, "the pattern 'to-add' is not tried: it makes 'ctest.add'"},
+		{"no dialect at all", []pattern.ConversionPattern{toGone}, nil, "it makes 'gone.op', which no dialect of this tool has"},
+	} {
+		module, sink := parse(t, `%a = "ctest.make"() : () -> i64`), &diag.Sink{}
+		pattern.Convert(module, pattern.NewTarget().Illegal(make64).Illegal(c.illegal...), c.patterns, pattern.ConversionConfig{}, sink)
+		got := printer.String(module, printer.Options{})
+		for _, d := range sink.All() {
+			for _, n := range d.Notes {
+				got += n.Message + "\n"
+			}
+		}
+		if !strings.Contains(got, c.want) {
+			t.Errorf("%s: %s", c.name, got)
+		}
+	}
+}
+
 func ExampleConvert() {
 	module := parse(&testing.B{}, `
 	%a = "ctest.make"() : () -> i64

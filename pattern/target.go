@@ -11,7 +11,10 @@ type Target struct {
 	whole    map[*ir.OpName]bool
 }
 
-type rule func(op *ir.Operation) bool
+type rule struct {
+	legal func(op *ir.Operation) bool
+	never bool // legal, whatever the op
+}
 
 func always(*ir.Operation) bool { return true }
 func never(*ir.Operation) bool  { return false }
@@ -22,13 +25,17 @@ func NewTarget() *Target {
 }
 
 // Legal and Illegal give ops a rule; LegalIf one that looks at the op.
-func (t *Target) Legal(names ...*ir.OpName) *Target   { return t.LegalIf(always, names...) }
-func (t *Target) Illegal(names ...*ir.OpName) *Target { return t.LegalIf(never, names...) }
+func (t *Target) Legal(names ...*ir.OpName) *Target   { return t.set(rule{legal: always}, names) }
+func (t *Target) Illegal(names ...*ir.OpName) *Target { return t.set(rule{never, true}, names) }
 
 // LegalIf makes ops legal where f returns true, and illegal elsewhere.
 func (t *Target) LegalIf(f func(*ir.Operation) bool, names ...*ir.OpName) *Target {
+	return t.set(rule{legal: f}, names)
+}
+
+func (t *Target) set(r rule, names []*ir.OpName) *Target {
 	for _, n := range names {
-		t.ops[n] = f
+		t.ops[n] = r
 	}
 	return t
 }
@@ -40,13 +47,17 @@ func (t *Target) LegalDialects(names ...string) *Target {
 
 // IllegalDialects makes all ops of the dialects illegal that have no rule of their own.
 func (t *Target) IllegalDialects(names ...string) *Target {
-	return t.LegalDialectsIf(never, names...)
+	return t.setDialects(rule{never, true}, names)
 }
 
 // LegalDialectsIf is LegalIf for the ops of dialects that have no rule of their own.
 func (t *Target) LegalDialectsIf(f func(*ir.Operation) bool, names ...string) *Target {
+	return t.setDialects(rule{legal: f}, names)
+}
+
+func (t *Target) setDialects(r rule, names []string) *Target {
 	for _, n := range names {
-		t.dialects[n] = f
+		t.dialects[n] = r
 	}
 	return t
 }
@@ -61,9 +72,13 @@ func (t *Target) LegalWhole(names ...*ir.OpName) *Target {
 
 // IsLegal returns whether op may stay; known is false if no rule says so.
 func (t *Target) IsLegal(op *ir.Operation) (legal, known bool) {
-	r, known := t.ops[op.Name()]
-	if !known {
-		r, known = t.dialects[op.Name().Dialect()]
+	r, known := t.rule(op.Name())
+	return known && r.legal(op), known
+}
+
+func (t *Target) rule(n *ir.OpName) (r rule, known bool) {
+	if r, known = t.ops[n]; !known {
+		r, known = t.dialects[n.Dialect()]
 	}
-	return known && r(op), known
+	return r, known
 }

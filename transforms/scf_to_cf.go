@@ -24,12 +24,12 @@ func (*SCFToCF) Info() pass.Info {
 func (*SCFToCF) Run(root *ir.Operation, st *pass.State) bool {
 	target := pattern.NewTarget().Illegal(scf.For, scf.While, scf.If, scf.IndexSwitch, scf.ExecuteRegion, scf.Parallel)
 	return pattern.Convert(root, target, []pattern.ConversionPattern{
-		{Name: "scf-if-to-blocks", Root: scf.If, Match: convertIf},
-		{Name: "scf-for-to-blocks", Root: scf.For, Match: convertFor},
-		{Name: "scf-while-to-blocks", Root: scf.While, Match: convertWhile},
-		{Name: "scf-index-switch-to-blocks", Root: scf.IndexSwitch, Match: convertSwitch},
-		{Name: "scf-execute-region-to-blocks", Root: scf.ExecuteRegion, Match: convertExecute},
-		{Name: "scf-parallel-to-loops", Root: scf.Parallel, Match: convertParallel},
+		{Name: "scf-if-to-blocks", Root: scf.If, Makes: []*ir.OpName{cf.Branch, cf.CondBranch}, Match: convertIf},
+		{Name: "scf-for-to-blocks", Root: scf.For, Makes: []*ir.OpName{cf.Branch, cf.CondBranch, arith.CmpI, arith.AddI}, Match: convertFor},
+		{Name: "scf-while-to-blocks", Root: scf.While, Makes: []*ir.OpName{cf.Branch, cf.CondBranch}, Match: convertWhile},
+		{Name: "scf-index-switch-to-blocks", Root: scf.IndexSwitch, Makes: []*ir.OpName{cf.Branch, cf.Switch}, Match: convertSwitch},
+		{Name: "scf-execute-region-to-blocks", Root: scf.ExecuteRegion, Makes: []*ir.OpName{cf.Branch}, Match: convertExecute},
+		{Name: "scf-parallel-to-loops", Root: scf.Parallel, Makes: []*ir.OpName{scf.For}, Match: convertParallel},
 	}, pattern.ConversionConfig{LastFirst: true}, st.Sink)
 }
 
