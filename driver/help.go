@@ -166,6 +166,9 @@ func (t *tool) helpPass(name string) int {
 	if info.SymbolTable {
 		fmt.Fprintln(t.stdout, "\nruns on: symbol tables")
 	}
+	if len(info.Dialects) > 0 {
+		fmt.Fprintf(t.stdout, "\nmakes ops of: %s\n", strings.Join(info.Dialects, ", "))
+	}
 	helpOptions(t.stdout, pass.Options(entry))
 	if p, ok := entry.(pass.Pass); ok {
 		for i, s := range pass.Statistics(p) {

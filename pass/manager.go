@@ -165,10 +165,15 @@ func (m *Manager) runInside(op *ir.Operation, known *facts, sink *diag.Sink, ins
 	return true
 }
 
-// fits says whether an op is what a pass runs on, as far as its name does not say.
+// fits says whether an op is what a pass runs on, as far as its name does not say, and all dialects are there.
 func fits(p Pass, op *ir.Operation, st *State) bool {
 	if info := p.Info(); info.SymbolTable && !op.Has(ir.SymbolTable) {
 		return st.Errorf(op, "%s was scheduled to run on '%s', which is no symbol table", info.Name, op.Name())
+	}
+	for _, dialect := range p.Info().Dialects {
+		if op.Context().Registry.LookupDialect(dialect) == nil {
+			return st.Errorf(op, "%s makes ops of the dialect '%s', which is not registered", p.Info().Name, dialect)
+		}
 	}
 	return true
 }

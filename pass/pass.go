@@ -34,6 +34,7 @@ type Info struct {
 	Description string     // what `--help PASS` adds
 	Anchor      *ir.OpName // the op that the pass runs on; nil: any
 	SymbolTable bool       // of any: it must be a symbol table
+	Dialects    []string   // of the ops that the pass makes and the program need not have
 }
 
 // Pass transforms the operation that it runs on and what is inside.

@@ -143,6 +143,32 @@ func TestInstrumentsSeePassesAndCanStop(t *testing.T) {
 	}
 }
 
+// needy is a pass that makes ops of a dialect.
+type needy struct{ dialect string }
+
+func (n *needy) Info() pass.Info {
+	return pass.Info{Name: "needy", Dialects: []string{"test", n.dialect}}
+}
+
+func (*needy) Run(*ir.Operation, *pass.State) bool { return true }
+
+func TestPassesNeedTheirDialects(t *testing.T) {
+	r := ir.NewRegistry()
+	r.Dialect(ir.DialectInfo{Name: "test"})
+	r.Define(module, ir.OpDef{Regions: []ir.RegionDef{{Name: "body"}}, Traits: ir.NoTerminator})
+	top := ir.Create(ir.NewContext(r), &ir.OperationState{Name: module})
+	for dialect, want := range map[string]string{"test": "", "other": "needy makes ops of the dialect 'other', which is not registered"} {
+		m, sink, got := pass.NewManager(module), &diag.Sink{}, ""
+		m.Add(&needy{dialect})
+		if !m.Run(top, sink) {
+			got = sink.All()[0].Message
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", dialect, got, want)
+		}
+	}
+}
+
 func Example() {
 	var log []string
 	var sink diag.Sink

@@ -21,15 +21,13 @@ type RemoveDeadValues struct{}
 func (*RemoveDeadValues) Info() pass.Info {
 	return pass.Info{
 		Name: "remove-dead-values", Summary: "remove arguments, results and carried values that nothing needs",
+		Dialects:    []string{"ub"},
 		Description: "Functions are changed only if they are private and all that refers to them are calls.",
 	}
 }
 
 // Run works on everything inside root.
 func (*RemoveDeadValues) Run(root *ir.Operation, st *pass.State) bool {
-	if root.Context().Registry.Row(ub.PoisonOp) == nil {
-		return st.Errorf(root, "remove-dead-values needs the dialect 'ub'")
-	}
 	d := &deadValues{values: liveness.NewValues(root)}
 	for _, f := range CallGraph.Of(root, st).Functions() {
 		if !f.Escapes && !builtin.IsDeclaration(f.Op) {

@@ -15,7 +15,7 @@ type SCFToCF struct{}
 // Info names the pass.
 func (*SCFToCF) Info() pass.Info {
 	return pass.Info{
-		Name: "convert-scf-to-cf", Summary: "turn scf into blocks and branches",
+		Name: "convert-scf-to-cf", Summary: "turn scf into blocks and branches", Dialects: []string{"arith", "cf"},
 		Description: "scf.parallel becomes loops one in another; scf.forall is not converted. An op in a region that takes one block only is an error.",
 	}
 }

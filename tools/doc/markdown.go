@@ -144,6 +144,9 @@ func (r *Reference) passes() string {
 		case p.SymbolTable:
 			b.WriteString("\nRuns on symbol tables.\n")
 		}
+		if len(p.Dialects) > 0 {
+			fmt.Fprintf(&b, "\nMakes ops of `%s`.\n", strings.Join(p.Dialects, "`, `"))
+		}
 		if len(p.Options) > 0 {
 			b.WriteString("\n| option | default | |\n|---|---|---|\n")
 		}

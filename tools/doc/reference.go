@@ -66,6 +66,7 @@ type Pass struct {
 	Description string   `json:"description,omitempty"`
 	Anchor      string   `json:"anchor,omitempty"`      // the op that it runs on; any if absent
 	SymbolTable bool     `json:"symbolTable,omitempty"` // of any: it must be a symbol table
+	Dialects    []string `json:"dialects,omitempty"`    // of the ops that it makes
 	Pipeline    bool     `json:"pipeline,omitempty"`
 	Options     []Option `json:"options,omitempty"`
 	Statistics  []Count  `json:"statistics,omitempty"`
@@ -198,7 +199,7 @@ func PassesOf(r *pass.Registry) []Pass {
 	for name := range r.Names() {
 		entry := r.New(name)
 		info := pass.InfoOf(entry)
-		p := Pass{Name: name, Summary: info.Summary, Description: info.Description, SymbolTable: info.SymbolTable}
+		p := Pass{Name: name, Summary: info.Summary, Description: info.Description, SymbolTable: info.SymbolTable, Dialects: info.Dialects}
 		if info.Anchor != nil {
 			p.Anchor = info.Anchor.String()
 		}

@@ -21,7 +21,7 @@ type Convert struct {
 func (*Convert) Info() pass.Info {
 	return pass.Info{
 		Name: "convert-tt-to-ttg", Summary: "give every tensor a layout, and dots and descriptor loads their hardware form",
-		Anchor: builtin.Module,
+		Anchor: builtin.Module, Dialects: []string{"arith", "nvgpu", "tt", "ttg"},
 	}
 }
 

@@ -25,7 +25,7 @@ type TMAStore struct{}
 
 // Info names the pass.
 func (*TMAStore) Info() pass.Info {
-	return pass.Info{Name: "tma-store", Summary: "lower descriptor stores to TMA stores through shared memory", Anchor: builtin.Module}
+	return pass.Info{Name: "tma-store", Summary: "lower descriptor stores to TMA stores through shared memory", Anchor: builtin.Module, Dialects: []string{"nvgpu", "ttg"}}
 }
 
 const (

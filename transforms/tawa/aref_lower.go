@@ -25,7 +25,7 @@ type ArefLower struct{}
 // Info names the pass.
 func (*ArefLower) Info() pass.Info {
 	return pass.Info{
-		Name: "aref-lower", Anchor: builtin.Module,
+		Name: "aref-lower", Anchor: builtin.Module, Dialects: []string{"arith", "gpu", "nvgpu", "scf", "ttg"},
 		Summary: "replace rings of asynchronous references by shared memory, mbarriers and TMA copies",
 	}
 }

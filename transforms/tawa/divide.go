@@ -21,7 +21,7 @@ type Divide struct{}
 // Info names the pass.
 func (*Divide) Info() pass.Info {
 	return pass.Info{
-		Name: "tawa-divide", Anchor: builtin.Module,
+		Name: "tawa-divide", Anchor: builtin.Module, Dialects: []string{"arith"},
 		Summary: "divide by what a loop over tiles does not change with a product",
 		Description: "Only integers of 32 bits, in loops that have loops with dots inside. Division by zero, which means nothing, " +
 			"may be done before a loop that would not have done it.",

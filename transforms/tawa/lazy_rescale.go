@@ -21,7 +21,7 @@ type LazyRescale struct {
 // Info names the pass.
 func (*LazyRescale) Info() pass.Info {
 	return pass.Info{
-		Name: "tawa-lazy-rescale", Anchor: builtin.Module,
+		Name: "tawa-lazy-rescale", Anchor: builtin.Module, Dialects: []string{"arith", "math"},
 		Summary: "let the running maximum of an online softmax lag behind where results don't depend on it",
 		Description: "A function is changed only if it is proved to compute the same whatever the maxima are: they enter " +
 			"exponentials and sums, and cancel before anything is stored. Products with factors that are now mostly one are " +

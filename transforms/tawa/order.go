@@ -18,7 +18,7 @@ type Order struct{}
 // Info names the pass.
 func (*Order) Info() pass.Info {
 	return pass.Info{
-		Name: "tawa-order", Anchor: builtin.Module,
+		Name: "tawa-order", Anchor: builtin.Module, Dialects: []string{"arith"},
 		Summary:     "let the programs with the most iterations begin first",
 		Description: "Programs that may wait for one another keep their order.",
 	}

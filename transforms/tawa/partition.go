@@ -36,7 +36,7 @@ type Partition struct {
 // Info names the pass.
 func (*Partition) Info() pass.Info {
 	return pass.Info{
-		Name: "tawa-partition", Anchor: builtin.Module,
+		Name: "tawa-partition", Anchor: builtin.Module, Dialects: []string{"aref", "arith", "ttg"},
 		Summary:     "split kernels into a producer and consumers that talk through rings of asynchronous references",
 		Description: "A function without a dot, or of which no load can run ahead, is left as it is; a remark says why.",
 	}

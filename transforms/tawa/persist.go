@@ -35,7 +35,7 @@ const tilesAttr = "tawa.tiles"
 // Info names the pass.
 func (*Persist) Info() pass.Info {
 	return pass.Info{
-		Name: "tawa-persist", Anchor: builtin.Module,
+		Name: "tawa-persist", Anchor: builtin.Module, Dialects: []string{"arith", "scf", "tt"},
 		Summary: "make resident programs walk the tiles of all",
 		Description: "Only kernels that tawa-partition will split are changed. Those that walk tiles themselves, whose programs " +
 			"may wait for one another, or, without 'force', whose programs have unequal work, stay as they are; a remark says why.",

@@ -28,7 +28,7 @@ type Pipeline struct {
 // Info names the pass.
 func (*Pipeline) Info() pass.Info {
 	return pass.Info{
-		Name: "tawa-pipeline", Anchor: builtin.Module,
+		Name: "tawa-pipeline", Anchor: builtin.Module, Dialects: []string{"arith", "nvgpu", "scf"},
 		Summary: "make the dots of consumers asynchronous, and keep several in flight",
 	}
 }

@@ -29,6 +29,7 @@ func (*Lower) Info() pass.Info {
 		Summary:     "turn numbers modulo n into arith and scf",
 		Description: "Works on functions, returns and calls too. Other ops on numbers modulo n are an error.",
 		Anchor:      builtin.Module,
+		Dialects:    []string{"arith", "scf"},
 	}
 }
 
