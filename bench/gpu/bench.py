@@ -2,9 +2,9 @@
 
     python3 bench/gpu/bench.py PART... [--seconds 1.5] [--quick] [--limit 540] [--merge FILE] [--out DIR]
 
-Parts: gemm16 gemm8 shapes batched attention16 attention8. Builds, checks every form of every contender on every shape,
-times the best of each (interleaved, and alone), and writes bench.json, bench.md and plots to DIR (default $OUT, else
-out/). --merge takes the rows of an earlier bench.json along. Exit status 1 if a number is wrong, 2 if time ran out.
+Parts: gemm16 gemm8 shapes batched attention16 attention8 ablation heatmap peers. Builds, checks every form of every
+contender on every shape, times the best of each (interleaved, and alone), and writes bench.json, bench.md and plots to
+DIR (default $OUT, else out/). --merge takes the rows of an earlier bench.json along. Exit status 1 if a number is wrong, 2 if time ran out.
 """
 import argparse
 import datetime
@@ -18,12 +18,15 @@ import triton
 
 import parts_attention
 import parts_gemm
+import parts_peers
+import parts_steps
 import report
 from common import tawa_triton, watchdog
 from work import measure
 
 PARTS = {part.__name__: part for part in (parts_gemm.gemm16, parts_gemm.gemm8, parts_gemm.shapes, parts_gemm.batched,
-                                          parts_attention.attention16, parts_attention.attention8)}
+                                          parts_attention.attention16, parts_attention.attention8,
+                                          parts_steps.ablation, parts_steps.heatmap, parts_peers.peers)}
 
 
 def main():

@@ -44,23 +44,27 @@ def inputs(heads, length, dim, dtype, seed=0):
     return [torch.randn(heads, length, dim, device="cuda", generator=generator).half().to(dtype) for _ in range(3)]
 
 
-def attention(part, length, dim, causal, dtype):
+def attention(part, length, dim, causal, dtype, step=None):
+    """Everyone's forms on one shape; or cuDNN and one `step`, which makes tawa's forms of a launch."""
     q, k, v = inputs(BATCH * HEADS, length, dim, dtype)
     o, lse = torch.empty_like(q), torch.empty(q.shape[:2], device="cuda")
     half = [torch.empty_like(t, dtype=torch.float16) for t in (q, k, v)]
-    forms = {"cudnn": {"f16": sdpa(SDPBackend.CUDNN_ATTENTION, *half, causal)},
-             "flash2": {"f16": sdpa(SDPBackend.FLASH_ATTENTION, *half, causal)}, "triton": {}, "tawa": {}}
-    for bn, stages in BLOCKS[dim]:
-        launch = lambda stages: kernel(q, k, v, o, lse, causal, bn, stages)
-        add_form(forms, "triton", f"{ROWS}x{bn}", launch(stages))
-        with tawa_triton.enabled():
-            add_form(forms, "tawa", f"{ROWS}x{bn}", launch(TAWA_STAGES))
+    forms = {"cudnn": {"f16": sdpa(SDPBackend.CUDNN_ATTENTION, *half, causal)}}
+    launch = lambda bn, stages: kernel(q, k, v, o, lse, causal, bn, stages)
+    if step:
+        forms["tawa"] = step(launch(BLOCKS[dim][0][0], TAWA_STAGES))
+    else:
+        forms |= {"flash2": {"f16": sdpa(SDPBackend.FLASH_ATTENTION, *half, causal)}, "triton": {}, "tawa": {}}
+        for bn, stages in BLOCKS[dim]:
+            add_form(forms, "triton", f"{ROWS}x{bn}", launch(bn, stages))
+            with tawa_triton.enabled():
+                add_form(forms, "tawa", f"{ROWS}x{bn}", launch(bn, TAWA_STAGES))
 
     def refill(seed):
         for old, copy, new in zip((q, k, v), half, inputs(BATCH * HEADS, length, dim, dtype, seed)):
             old.copy_(new)
             copy.copy_(new)
-    ours = {call for who in ("triton", "tawa") for call in forms[who].values()}
+    ours = {call for who in ("triton", "tawa") for call in forms.get(who, {}).values()}
     check = lambda call: wrong(call, q, k, v, o, lse, causal) if call in ours else None
     flops = 4.0 * BATCH * HEADS * length * length * dim * (0.5 if causal else 1)
     notes = {}

@@ -3,12 +3,12 @@ import json
 import math
 from pathlib import Path
 
-COLOURS = {"cublas": "#76b900", "cudnn": "#76b900", "flash2": "#b07aa1", "flash3": "#9c755f", "triton": "#4e79a7", "tawa": "#e15759"}
+COLOURS = {"cublas": "#76b900", "cudnn": "#76b900", "flash2": "#b07aa1", "flash3": "#9c755f", "flash4": "#edc948", "tilelang": "#59a14f", "triton": "#4e79a7", "tawa": "#e15759"}
 
 
 def line(row):
     """One shape, both ways of timing."""
-    head = f"{row['part']:11} {row['series']:18} {row['x']:6}"
+    head = f"{row['part']:11} {row['series']:18} {row['x']!s:6}"
     ways = []
     for way, rates in row["tflops"].items():
         text = "  ".join(f"{who} {rate:.1f}" for who, rate in rates.items())
@@ -53,7 +53,9 @@ def means(rows):
     """Geometric means of tawa over each contender, by series."""
     lines = []
     for series in dict.fromkeys(row["series"] for row in rows):
-        chosen = [row for row in rows if row["series"] == series]
+        chosen = [row for row in rows if row["series"] == series and isinstance(row["x"], int)]     # steps have no mean
+        if not chosen:
+            continue
         for who in [w for w in chosen[0]["tflops"]["alone"] if w != "tawa"]:
             both = [mean(ratio(row["tflops"][way], who) for row in chosen) for way in ("interleaved", "alone")]
             lines.append(f"- {series}: tawa / {who} {both[0]:.3f} interleaved, {both[1]:.3f} alone")
@@ -65,6 +67,8 @@ def means(rows):
 
 def write(folder, host, rows):
     """bench.json, bench.md and a plot for each part."""
+    import matplotlib
+    matplotlib.use("svg")
     folder.mkdir(parents=True, exist_ok=True)
     Path(folder, "bench.json").write_text(json.dumps({**host, "rows": rows}, indent=1))
     text = ["# Speed on one " + host["gpu"], "", ", ".join(f"{key} {value}" for key, value in host.items() if key != "gpu"), "",
@@ -72,14 +76,36 @@ def write(folder, host, rows):
     for part in dict.fromkeys(row["part"] for row in rows):
         chosen = [row for row in rows if row["part"] == part]
         text += [f"## {part}", *table(chosen), "", *means(chosen), ""]
+        if part == "heatmap":
+            text += [heat(Path(folder, part + "_grid.svg"), chosen), ""]
         plot(Path(folder, part + ".svg"), part, chosen)
     Path(folder, "bench.md").write_text("\n".join(text))
 
 
+def heat(path, rows):
+    """The D by P grid of TFLOP/s alone as a picture; a line about the automatic choice, which is the row without options."""
+    from matplotlib import pyplot
+
+    rate = lambda row: row["tflops"]["alone"]["tawa"]
+    grid = {(row["shape"]["options"]["depth"], row["shape"]["options"]["mma_depth"]): rate(row) for row in rows if row["shape"]["options"]}
+    automatic = next(rate(row) for row in rows if not row["shape"]["options"])
+    depths, in_flight = (sorted(set(axis)) for axis in zip(*grid))
+    figure, axes = pyplot.subplots(figsize=(4.5, 3.5))
+    image = axes.imshow([[grid.get((d, p), math.nan) for d in depths] for p in in_flight], origin="lower", cmap="viridis")
+    axes.set_xticks(range(len(depths)), depths)
+    axes.set_yticks(range(len(in_flight)), in_flight)
+    axes.set(xlabel="ring depth D", ylabel="MMA depth P", title=rows[0]["series"])
+    for (d, p), tflops in grid.items():
+        axes.text(depths.index(d), in_flight.index(p), f"{tflops:.0f}", ha="center", va="center", color="white")
+    figure.colorbar(image, label="TFLOP/s")
+    figure.savefig(path, bbox_inches="tight")
+    pyplot.close(figure)
+    (d, p), best = max(grid.items(), key=lambda field: field[1])
+    return f"The automatic choice: {automatic:.1f} TFLOP/s alone, {automatic / best:.3f} of the best of the grid ({best:.1f} at D = {d}, P = {p})."
+
+
 def plot(path, part, rows):
     """TFLOP/s above, tawa over the best other contender below; one column a series."""
-    import matplotlib
-    matplotlib.use("svg")
     from matplotlib import pyplot
 
     columns = list(dict.fromkeys(row["series"] for row in rows))
