@@ -103,17 +103,35 @@ func (c *Context) DenseBits(t Type, bits ...uint64) *DenseElementsAttr {
 }
 
 // DenseData returns dense<values> : t from the elements as they stand in DenseElementsAttr.Data: one for a splat, or
-// all. The caller answers for the length.
+// all. The caller answers for the length; bits above an element's width are cleared.
 func (c *Context) DenseData(t Type, data string) *DenseElementsAttr {
-	size := ElementBytes(ElementType(t))
+	elem := ElementType(t)
+	size := ElementBytes(elem)
 	if size == 0 {
 		return c.denseData(t, "", 1)
 	}
+	data = clearPadding(elem, data)
 	count := len(data) / size
 	if count > 1 && strings.Repeat(data[:size], count) == data {
 		data, count = data[:size], 1
 	}
 	return c.denseData(t, data, count)
+}
+
+// clearPadding clears the bits of each number of type t that its width leaves over in its last byte.
+func clearPadding(t Type, data string) string {
+	if complex, ok := t.(*ComplexType); ok {
+		t = complex.Elem
+	}
+	size, over := ElementBytes(t), 8*ElementBytes(t)-BitWidth(t)
+	if _, index := t.(*IndexType); index || over == 0 {
+		return data
+	}
+	raw := []byte(data)
+	for i := size - 1; i < len(raw); i += size {
+		raw[i] &= 0xff >> over
+	}
+	return string(raw)
 }
 
 func (c *Context) denseData(t Type, data string, count int) *DenseElementsAttr {
