@@ -74,14 +74,18 @@ func intAttrOf(summary string, t func(*Context) Type) *AttrConstraint {
 
 // Attribute constraints.
 var (
-	AnyAttr          = &AttrConstraint{Summary: "any attribute", Ok: func(Attribute) bool { return true }}
-	StringAttrKind   = attrIs[*StringAttr]("string attribute")
-	UnitAttrKind     = attrIs[*UnitAttr]("unit attribute")
-	TypeAttrKind     = attrIs[*TypeAttr]("any type attribute")
-	ArrayAttrKind    = attrIs[*ArrayAttr]("array attribute")
-	DictAttrKind     = attrIs[*DictAttr]("dictionary of named attribute values")
-	SymbolAttrKind   = attrIs[*StringAttr]("string attribute")
-	SymbolRefKind    = attrIs[*SymbolRefAttr]("symbol reference attribute")
+	AnyAttr        = &AttrConstraint{Summary: "any attribute", Ok: func(Attribute) bool { return true }}
+	StringAttrKind = attrIs[*StringAttr]("string attribute")
+	UnitAttrKind   = attrIs[*UnitAttr]("unit attribute")
+	TypeAttrKind   = attrIs[*TypeAttr]("any type attribute")
+	ArrayAttrKind  = attrIs[*ArrayAttr]("array attribute")
+	DictAttrKind   = attrIs[*DictAttr]("dictionary of named attribute values")
+	SymbolAttrKind = attrIs[*StringAttr]("string attribute")
+	SymbolRefKind  = attrIs[*SymbolRefAttr]("symbol reference attribute")
+	FlatSymbolKind = &AttrConstraint{Summary: "flat symbol reference attribute", Ok: func(a Attribute) bool {
+		s, ok := a.(*SymbolRefAttr)
+		return ok && len(s.Nested) == 0
+	}}
 	IntegerAttrKind  = attrIs[*IntegerAttr]("integer attribute")
 	FunctionTypeKind = &AttrConstraint{Summary: "type attribute of function type", Ok: func(a Attribute) bool {
 		t, ok := a.(*TypeAttr)

@@ -49,7 +49,7 @@ func Register(r *ir.Registry) {
 		Summary:  "a call of a function by name",
 		Operands: many("operands"),
 		Results:  many("results"),
-		Attrs:    []ir.Attr{{Name: "callee", Kind: ir.SymbolRefKind}, noInline},
+		Attrs:    []ir.Attr{{Name: "callee", Kind: ir.FlatSymbolKind}, noInline},
 		Format:   "$callee `(` $operands `)` attr-dict `:` functional-type($operands, results)",
 		Verify:   builtin.VerifyCall,
 	})
@@ -66,7 +66,7 @@ func Register(r *ir.Registry) {
 	r.Define(Constant, ir.OpDef{
 		Summary:    "a function as a value",
 		Results:    []ir.Result{{Name: "result", Type: ir.AnyFunctionType}},
-		Attrs:      []ir.Attr{{Name: "value", Kind: ir.SymbolRefKind}},
+		Attrs:      []ir.Attr{{Name: "value", Kind: ir.FlatSymbolKind}},
 		Traits:     ir.Pure | ir.ConstantLike,
 		Format:     "attr-dict $value `:` type($result)",
 		Verify:     verifyConstant,

@@ -96,7 +96,7 @@ func defineSymbols(r *ir.Registry) {
 	r.Define(Call, ir.OpDef{
 		Summary:  "a call of a function by its name",
 		Operands: []ir.Operand{many("callee_operands")}, Results: []ir.Result{{Name: "result", Type: ir.AnyType, Arity: ir.Optional}},
-		Attrs:  []ir.Attr{{Name: "callee", Kind: ir.SymbolRefKind}},
+		Attrs:  []ir.Attr{{Name: "callee", Kind: ir.FlatSymbolKind}},
 		Format: "$callee `(` $callee_operands `)` attr-dict `:` functional-type($callee_operands, results)",
 	})
 	r.Define(Global, ir.OpDef{
@@ -112,7 +112,7 @@ func defineSymbols(r *ir.Registry) {
 	r.Define(AddressOf, ir.OpDef{
 		Summary: "the address of a global or a function",
 		Results: []ir.Result{pointer("res")},
-		Attrs:   []ir.Attr{{Name: "global_name", Kind: ir.SymbolRefKind}},
+		Attrs:   []ir.Attr{{Name: "global_name", Kind: ir.FlatSymbolKind}},
 		Traits:  ir.Pure,
 		Format:  "$global_name attr-dict `:` type($res)",
 	})

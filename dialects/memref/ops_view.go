@@ -147,7 +147,7 @@ func registerGlobals(r *ir.Registry) {
 	r.Define(GetGlobal, ir.OpDef{
 		Summary: "a buffer of the module as a value",
 		Results: results("result", Ranked),
-		Attrs:   []ir.Attr{{Name: "name", Kind: ir.SymbolRefKind}},
+		Attrs:   []ir.Attr{{Name: "name", Kind: ir.FlatSymbolKind}},
 		Traits:  ir.Pure,
 		Format:  "$name `:` type($result) attr-dict",
 		Verify:  verifyGetGlobal,

@@ -18,7 +18,7 @@ func functionOps(r *ir.Registry) {
 		Summary:  "a call of a function by its name",
 		Operands: []ir.Operand{ir.Many("operands", ir.AnyType)}, Results: []ir.Result{ir.Many("results", ir.AnyType)},
 		Attrs: []ir.Attr{
-			{Name: "callee", Kind: ir.SymbolRefKind},
+			{Name: "callee", Kind: ir.FlatSymbolKind},
 			{Name: builtin.ArgAttrs, Kind: ir.ArrayAttrKind, Optional: true}, {Name: builtin.ResAttrs, Kind: ir.ArrayAttrKind, Optional: true},
 		},
 		Format: "$callee `(` $operands `)` attr-dict `:` functional-type($operands, results)",

@@ -158,3 +158,17 @@ func.return
 
 // expected-error @+1 {{'func.func' op symbol declaration cannot have public visibility}}
 func.func @declared(i32)
+
+// -----
+
+module @m {
+  func.func @f() {
+    return
+  }
+}
+
+func.func @nested() {
+  // expected-error @+1 {{attribute 'callee' failed to satisfy constraint: flat symbol reference attribute}}
+  call @m::@f() : () -> ()
+  return
+}
