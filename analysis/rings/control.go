@@ -146,27 +146,23 @@ func (r *role) branch(op *ir.Operation, s *scope) {
 // truth settles a condition, by questions where the forms do not.
 func (r *role) truth(v *ir.Value, q question) bool {
 	v = ttg.TraceCapture(v)
-	op := v.Def()
-	if f := r.eval(v); f.isConstant() {
+	if op := v.Def(); op != nil && !ir.IsTensor(v.Type()) {
+		switch {
+		case op.Is(arith.CmpI):
+			return r.compare(op, q)
+		case op.Is(arith.AndI):
+			return r.truth(op.Operand(0), q) && r.truth(op.Operand(1), q)
+		case op.Is(arith.OrI):
+			return r.truth(op.Operand(0), q) || r.truth(op.Operand(1), q)
+		case op.Is(arith.XOrI):
+			return r.truth(op.Operand(0), q) != r.truth(op.Operand(1), q)
+		}
+	}
+	f := r.eval(v)
+	if f.isConstant() {
 		return f.c != 0
 	}
-	if op == nil || ir.IsTensor(v.Type()) {
-		return r.positive(r.eval(v), q)
-	}
-	if s, _ := r.scopeOf(v.Block()); len(s.values[v].terms) > 0 {
-		return r.positive(s.values[v], q)
-	}
-	switch {
-	case op.Is(arith.CmpI):
-		return r.compare(op, q)
-	case op.Is(arith.AndI):
-		return r.truth(op.Operand(0), q) && r.truth(op.Operand(1), q)
-	case op.Is(arith.OrI):
-		return r.truth(op.Operand(0), q) || r.truth(op.Operand(1), q)
-	case op.Is(arith.XOrI):
-		return r.truth(op.Operand(0), q) != r.truth(op.Operand(1), q)
-	}
-	return r.positive(r.eval(v), q)
+	return r.positive(f, q)
 }
 
 func (r *role) compare(op *ir.Operation, q question) bool {
