@@ -8,6 +8,7 @@ import (
 	"tawa/tools/doc"
 	"tawa/tools/lsp"
 	"tawa/tools/reduce"
+	"tawa/tools/views"
 )
 
 // subcommand is a tool in the binary, which the first argument names.
@@ -26,6 +27,10 @@ func subcommands() []subcommand {
 		{"doc", "write the reference of dialects and passes",
 			func(reg *Registry, args []string, _ io.Reader, stdout, stderr io.Writer) int {
 				return doc.Main(reg.name(), reg.Dialects, reg.Passes, args, stdout, stderr)
+			}},
+		{"views", "write Go types for the ops of a dialect",
+			func(reg *Registry, args []string, _ io.Reader, stdout, stderr io.Writer) int {
+				return views.Main(reg.name(), reg.Dialects, args, stdout, stderr)
 			}},
 		{"checks", "write the CHECK lines of lit tests",
 			func(reg *Registry, args []string, _ io.Reader, stdout, stderr io.Writer) int {

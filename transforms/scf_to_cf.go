@@ -105,12 +105,16 @@ func convertFor(op *ir.Operation, _ [][]*ir.Value, c *pattern.Conversion) bool {
 	if !takesBlocks(op) {
 		return false
 	}
-	loc, inits := op.Loc, op.Operands()
-	lower, upper, step := inits[0], inits[1], inits[2]
+	loop, _ := scf.AsFor(op)
+	loc, lower, upper, step, inits := op.Loc, loop.LowerBound(), loop.UpperBound(), loop.Step(), loop.InitArgs()
+	predicate := arith.SLT
+	if loop.UnsignedCmp() {
+		predicate = arith.ULT
+	}
 	before, after := splitBehind(op)
 	head := ir.NewBlock()
 	before.Region().InsertAfter(head, before)
-	body := moveIn(op.Region(0), after)
+	body := moveIn(loop.Body(), after)
 	for _, a := range body.Args() {
 		h := head.AddArg(a.Type(), a.Loc())
 		h.SetName(a.Name())
@@ -124,13 +128,9 @@ func convertFor(op *ir.Operation, _ [][]*ir.Value, c *pattern.Conversion) bool {
 	next := c.AtEnd(end, loc).Value(arith.AddI, []*ir.Value{head.Arg(0), step}, nil)
 	jumpTo(c, end, head, append([]*ir.Value{next}, yield.Operands()...), yield.Loc)
 	yield.Erase()
-	predicate := arith.SLT
-	if op.Attr(scf.UnsignedCmp) != nil {
-		predicate = arith.ULT
-	}
 	ctx := op.Context()
 	op.Erase()
-	jumpTo(c, before, head, append([]*ir.Value{lower}, inits[3:]...), loc)
+	jumpTo(c, before, head, append([]*ir.Value{lower}, inits...), loc)
 	more := c.AtEnd(head, loc).Value(arith.CmpI, []*ir.Value{head.Arg(0), upper}, nil, ir.A("predicate", ctx.I64Attr(predicate)))
 	decide(c, head, more, body, after, nil, head.Args()[1:], loc)
 	return true

@@ -41,9 +41,9 @@ func Register(r *ir.Registry) {
 	})
 }
 
-func exponent(pow *ir.Operation) int64 {
-	n, _ := pow.IntAttr("exponent")
-	return n
+func exponent(op *ir.Operation) int64 {
+	pow, _ := AsPow(op)
+	return pow.Exponent().Value
 }
 
 func verifyPow(op *ir.Operation, r ir.Reporter) bool {
