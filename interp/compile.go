@@ -181,7 +181,7 @@ func meanings() map[*ir.OpName]meaning {
 	table := map[*ir.OpName]meaning{}
 	for _, part := range []map[*ir.OpName]meaning{
 		integerOps(), floatOps(), mathOps(), libdeviceOps(), castOps(), otherOps(), controlOps(), shapeOps(), memoryOps(), blockPtrOps(), descriptorOps(),
-		reductionOps(), dotOps(), ringOps(), groupOps(), sharedOps(), barrierOps(), copyOps(), bufferOps(),
+		reductionOps(), dotOps(), ringOps(), turnOps(), groupOps(), sharedOps(), barrierOps(), copyOps(), bufferOps(),
 	} {
 		for name, m := range part {
 			table[name] = m

@@ -13,6 +13,7 @@ func ringOps() map[*ir.OpName]meaning {
 		aref.Put:      plain(compilePut),
 		aref.Get:      plain(compileGet),
 		aref.Consumed: plain(compileConsumed),
+		aref.Skip:     plain(compileSkip),
 	}
 }
 
@@ -53,13 +54,24 @@ func (v *view) check(name string) error {
 	return f.note(v.slot.given, "given back here")
 }
 
-// ring is what aref.create makes. The counts are those of the operations of each role so far.
+// ring is what aref.create makes. The counts are those of the operations so far: puts, gets of any
+// consumer, and what each consumer has got or skipped, and given back or skipped.
 type ring struct {
-	op                   *ir.Operation
-	name                 string
-	slots                []*slot
-	puts, gets, releases int64
-	events               []event
+	op         *ir.Operation
+	name       string
+	slots      []*slot
+	puts, gets int64
+	consumers  map[*agent]*consumer
+	events     []event
+}
+
+type consumer struct{ gets, releases int64 }
+
+func (r *ring) consumer(a *agent) *consumer {
+	if r.consumers[a] == nil {
+		r.consumers[a] = &consumer{}
+	}
+	return r.consumers[a]
 }
 
 // event is an operation on a ring, for traces.
@@ -105,7 +117,7 @@ func (r *ring) slot(op *ir.Operation, index, count int64) (*slot, error) {
 func compileCreate(_ *compiler, op *ir.Operation) step {
 	t := op.Result(0).Type().(*aref.RingType)
 	return func(a *agent, _, out []Value) error {
-		r := &ring{op: op, name: "ring " + nameOf(op.Result(0))}
+		r := &ring{op: op, name: "ring " + nameOf(op.Result(0)), consumers: map[*agent]*consumer{}}
 		for i := range t.Depth {
 			r.slots = append(r.slots, &slot{ring: r, number: i})
 		}
@@ -158,9 +170,14 @@ func compilePut(_ *compiler, op *ir.Operation) step {
 func compileGet(_ *compiler, op *ir.Operation) step {
 	return func(a *agent, in, out []Value) error {
 		r, index := in[0].o.(*ring), in[1].i[0]
-		s, err := r.slot(op, index, r.gets)
+		c := r.consumer(a)
+		s, err := r.slot(op, index, c.gets)
 		if err != nil {
 			return err
+		}
+		if r.gets != c.gets {
+			return r.fault(op, "%s[%d] may be got before %s[%d], which is another consumer's: one phase of a slot can't be told from the next but one",
+				r.name, c.gets, r.name, r.gets)
 		}
 		if err := a.until(op, s, full, index); err != nil {
 			return err
@@ -170,6 +187,7 @@ func compileGet(_ *compiler, op *ir.Operation) step {
 		}
 		s.state, s.index = borrowed, index
 		r.gets++
+		c.gets++
 		r.log(a, "gets", index, op)
 		return nil
 	}
@@ -190,7 +208,8 @@ func (v Value) in(slot *view) Value {
 func compileConsumed(_ *compiler, op *ir.Operation) step {
 	return func(a *agent, in, _ []Value) error {
 		r, index := in[0].o.(*ring), in[1].i[0]
-		s, err := r.slot(op, index, r.releases)
+		c := r.consumer(a)
+		s, err := r.slot(op, index, c.releases)
 		if err != nil {
 			return err
 		}
@@ -207,8 +226,25 @@ func compileConsumed(_ *compiler, op *ir.Operation) step {
 		}
 		s.state, s.payload, s.readers, s.given = empty, nil, nil, op
 		s.round++
-		r.releases++
+		c.releases++
 		r.log(a, "gives back", index, op)
+		return nil
+	}
+}
+
+// compileSkip counts what another consumer gets. It has given back all of its own before.
+func compileSkip(_ *compiler, op *ir.Operation) step {
+	return func(a *agent, in, _ []Value) error {
+		r := in[0].o.(*ring)
+		c := r.consumer(a)
+		if _, err := r.slot(op, in[1].i[0], c.gets); err != nil {
+			return err
+		}
+		if c.gets != c.releases {
+			return r.fault(op, "%s[%d] is skipped, but %s[%d] has not been given back", r.name, c.gets, r.name, c.releases)
+		}
+		c.gets++
+		c.releases++
 		return nil
 	}
 }

@@ -89,7 +89,7 @@ func prepare(module *ir.Operation, cfg Config, sink *diag.Sink) (*machine, bool)
 // program runs one program of the grid.
 func (m *machine) program(at, grid [3]int) error {
 	number := uint64(at[0] + grid[0]*(at[1]+grid[1]*at[2]))
-	c := &cta{machine: m, program: at, grid: grid, order: m.cfg.Order, rng: rand.New(rand.NewPCG(m.cfg.Seed, number))}
+	c := &cta{machine: m, turns: map[int64]*turns{}, program: at, grid: grid, order: m.cfg.Order, rng: rand.New(rand.NewPCG(m.cfg.Seed, number))}
 	c.spawn("the kernel", m.warps, make([]Value, m.kernel.slots), func(a *agent) error {
 		_, err := a.run(m.kernel.body, m.args...)
 		return err

@@ -28,8 +28,9 @@ type cta struct {
 	program, grid [3]int
 	agents        []*agent
 	rings         []*ring
-	copies        []*copying // begun and not landed
-	buffers       []*shared  // with a place in shared memory
+	turns         map[int64]*turns // by the named barrier of number 0
+	copies        []*copying       // begun and not landed
+	buffers       []*shared        // with a place in shared memory
 	rng           *rand.Rand
 	order         Order
 }

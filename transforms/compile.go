@@ -6,6 +6,7 @@ import (
 	"tawa/dialects/builtin"
 	"tawa/pass"
 	"tawa/transforms/gpu"
+	"tawa/transforms/softmax"
 	"tawa/transforms/tawa"
 )
 
@@ -23,6 +24,7 @@ type Compile struct {
 	Lazy           int  `opt:"lazy-rescale" help:"bits by which the running maximum of an online softmax may lag; 0: none"`
 	Persistent     int  `opt:"persistent" help:"resident programs that walk all tiles: 0: none; 1: wherever it is right; -1: where it pays too"`
 	SMs            int  `opt:"sms" help:"multiprocessors of the machine"`
+	PingPong       int  `opt:"ping-pong" help:"consumers take turns at the tensor cores: 0: none; 1: wherever it is right; -1: where it pays too"`
 	WarpSpecialize bool `opt:"warp-specialize" help:"split kernels into producer and consumers where there is something to split"`
 }
 
@@ -41,7 +43,7 @@ func (c *Compile) Validate() error {
 	for _, o := range []struct {
 		name  string
 		value int
-	}{{"depth", c.Depth}, {"mma-depth", c.MMADepth}, {"consumers", c.Consumers}, {"coarse", c.Coarse}, {"persistent", c.Persistent}} {
+	}{{"depth", c.Depth}, {"mma-depth", c.MMADepth}, {"consumers", c.Consumers}, {"coarse", c.Coarse}, {"persistent", c.Persistent}, {"ping-pong", c.PingPong}} {
 		if o.value > 0 {
 			return fmt.Errorf("%s=%d needs a kernel with roles, and warp-specialize=false makes none", o.name, o.value)
 		}
@@ -61,7 +63,7 @@ func (c *Compile) Build(m *pass.Manager) {
 	clean()
 	// It follows values through whole loops, before roles and stages cut them up.
 	if c.Lazy > 0 {
-		m.Add(&tawa.LazyRescale{Slack: c.Lazy})
+		m.Add(&softmax.LazyRescale{Slack: c.Lazy})
 	}
 	// It looks at loops over the whole grid, before roles multiply them.
 	m.Add(&tawa.Order{})
@@ -77,8 +79,12 @@ func (c *Compile) Build(m *pass.Manager) {
 		// after the dot that reads it; then only do rings become buffers and barriers.
 		m.Add(&tawa.Partition{Depth: c.Depth, MaxDepth: c.MaxDepth, MMADepth: c.MMADepth, Consumers: c.Consumers, NumWarps: c.NumWarps, Transform: c.Transform})
 		m.Add(&tawa.Pipeline{Depth: c.MMADepth, Coarse: c.Coarse})
-		// Once, where the protocol is what will run: the pipeline moves releases, and a fault of
-		// the partition is still there after it.
+		// Turns are taken around what the pipeline issues together.
+		if c.PingPong != 0 {
+			m.Add(&tawa.TakeTurns{Force: c.PingPong > 0})
+		}
+		// Once, where the protocol is what will run: these move releases, and a fault of
+		// the partition is still there after them.
 		m.Add(&tawa.ArefVerify{})
 		m.Add(&tawa.ArefLower{})
 	}

@@ -1,6 +1,7 @@
 package rings
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -71,7 +72,7 @@ func newProgram(fn *ir.Operation) (*program, Verdict) {
 	var access, odd *ir.Operation
 	fn.Walk(func(op *ir.Operation) bool {
 		switch {
-		case op.Is(aref.Create, aref.Put, aref.Get, aref.Consumed):
+		case op.Is(aref.Create, aref.Put, aref.Get, aref.Consumed, aref.Skip, aref.Take, aref.Pass):
 			if access == nil {
 				access = op
 			}
@@ -81,6 +82,8 @@ func newProgram(fn *ir.Operation) (*program, Verdict) {
 			if op.Is(aref.Create) && (op.Parent() != fn || op.Block() != fn.Region(0).First()) {
 				odd = op
 			}
+		case op.Is(aref.Turns):
+			p.orders = append(p.orders, op)
 		case op.Is(ttg.WarpSpecialize):
 			if p.spec != nil || op.Block() != fn.Region(0).First() {
 				odd = op
@@ -99,6 +102,7 @@ func newProgram(fn *ir.Operation) (*program, Verdict) {
 		return nil, Verdict{Outcome: Undecided, Op: odd, Text: fmt.Sprintf("'%s' must be at the top of the function, and there only once", odd.Name())}
 	}
 	p.slice = newSlice(fn)
+	p.findRegions()
 	return p, Verdict{}
 }
 
@@ -168,7 +172,7 @@ func (x *run) together(seen map[string]bool) (f *fault) {
 			}
 		}
 		x.pump()
-		if f := x.blocked(); f != nil {
+		if f := cmp.Or(x.fault, x.blocked()); f != nil {
 			return f
 		}
 		if waiting, f = x.asking(); f != nil || len(waiting) == 0 {
@@ -275,10 +279,7 @@ func (x *run) apart(bound int64) (open bool, f *fault) {
 		}
 	}
 	x.pump()
-	if first != nil {
-		return false, first
-	}
-	return false, x.finish()
+	return false, cmp.Or(first, x.fault, x.finish())
 }
 
 // possible reports whether all that was answered can be so at once: each direction has

@@ -53,7 +53,7 @@ func (r *role) advance(l *loopState, loop *ir.Operation, k int64, from, to []*ir
 	next := make([]form, len(forms))
 	for i, f := range forms {
 		next[i] = f
-		fixed := from[i].Def() != nil && from[i].Def().Has(ir.ConstantLike)
+		fixed := from[i].Def() != nil && from[i].Def().Has(ir.ConstantLike) || isBit(to[i]) && f.isConstant()
 		if r.run.exact || fixed || !r.run.slice.relevant[to[i]] {
 			continue
 		}

@@ -104,6 +104,10 @@ func (r *role) compute(v *ir.Value, s *scope, inside bool) form {
 		if b.isConstant() {
 			return a.times(b.c)
 		}
+	case op.Is(arith.XOrI) && isBit(v):
+		if a, b := r.eval(op.Operand(0)), r.eval(op.Operand(1)); a.isConstant() && b.isConstant() {
+			return constant((a.c ^ b.c) & 1)
+		}
 	case op.Is(arith.ExtSI, arith.IndexCast):
 		if !ir.IsTensor(v.Type()) && ir.BitWidth(op.Operand(0).Type()) != 1 {
 			return r.eval(op.Operand(0))
@@ -111,6 +115,8 @@ func (r *role) compute(v *ir.Value, s *scope, inside bool) form {
 	}
 	return r.expression(v, s, inside)
 }
+
+func isBit(v *ir.Value) bool { return !ir.IsTensor(v.Type()) && ir.BitWidth(v.Type()) == 1 }
 
 // expression makes the symbol of what is not linear. A pure expression of equal
 // operands is equal wherever it is computed, a load as well if nothing is stored
@@ -123,7 +129,7 @@ func (r *role) expression(v *ir.Value, s *scope, inside bool) form {
 	if !op.IsPure() && !op.OnlyReads() {
 		serial, name := 0, ""
 		if inside {
-			serial, name = s.serial, r.name
+			serial, name = s.serial, r.region.name
 		}
 		return r.run.symbols.once(v, serial, name)
 	}

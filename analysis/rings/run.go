@@ -10,26 +10,101 @@ import (
 	"tawa/ir"
 )
 
-// ring is what an aref.create makes: how many operations of each kind the roles have
-// issued, and how many of them have been done.
+// ring is what an aref.create makes.
 type ring struct {
-	op           *ir.Operation
-	number       int64
-	name         string
-	depth        int64
-	issued, done [3]int64
-	roles        [2]*role // of puts; of gets and their release
+	op        *ir.Operation
+	number    int64
+	name      string
+	depth     int64
+	put       int64    // how many puts have been done
+	got       int64    // and gets, of whichever consumer
+	roles     [2]*role // of puts; of gets and their release
+	consumers []*side
+	shared    bool   // consumers skip what is not theirs
+	order     *turns // in which they get
 }
 
-// enabled reports whether the next operation of a kind can go on.
-func (g *ring) enabled(k kind) bool {
-	switch k {
+// given is how many slots all consumers have given back, or skipped.
+func (g *ring) given() (n int64, last *side) {
+	for _, c := range g.consumers {
+		if last == nil || c.done[consumed] < n {
+			n, last = c.done[consumed], c
+		}
+	}
+	return n, last
+}
+
+// other is a role that accesses the ring as r does: who is first is not known. A consumer
+// that skips what is not its own may.
+func (g *ring) other(r *role, k kind) *role {
+	who := &g.roles[min(k.counted(), get)]
+	switch {
+	case *who == nil:
+		*who = r
+	case (*who).region != r.region && (k == put || !g.shared):
+		return *who
+	}
+	return nil
+}
+
+// turns is what an aref.turns makes: how often each warp group has taken its turn and passed it.
+type turns struct {
+	op            *ir.Operation
+	name          string
+	roles         []*role
+	taken, passed []int64
+}
+
+// before is the number whose turn precedes that of number n.
+func (t *turns) before(n int64) int64 {
+	return (n + int64(len(t.taken)) - 1) % int64(len(t.taken))
+}
+
+// mine reports whether number n may take its turn.
+func (t *turns) mine(n int64) bool {
+	passed := t.passed[t.before(n)]
+	if n == 0 {
+		passed++
+	}
+	return t.taken[n] < passed
+}
+
+// enabled reports whether an operation can go on.
+func (e event) enabled() bool {
+	switch e.kind {
 	case put:
-		return g.done[put]-g.done[consumed] < g.depth
+		given, _ := e.ring.given()
+		return e.n-given < e.ring.depth
 	case get:
-		return g.done[get] < g.done[put]
+		return e.n < e.ring.put
+	case take:
+		return e.turns.mine(e.n)
 	}
 	return true
+}
+
+// do does an operation of a role.
+func (x *run) do(r *role, e event) {
+	x.log = append(x.log, step{r, e})
+	switch e.kind {
+	case put:
+		e.ring.put++
+	case get:
+		if e.ring.shared && e.ring.got != e.n && x.fault == nil {
+			x.fault = r.wrong(e.op, "%s[%d] is got, but of the slots before it only %d have been", e.ring.name, e.n, e.ring.got)
+		}
+		e.ring.got++
+		r.sides[e.ring].done[get]++
+	case consumed:
+		r.sides[e.ring].done[consumed]++
+	case skip:
+		r.sides[e.ring].done[get]++
+		r.sides[e.ring].done[consumed]++
+	case take:
+		e.turns.taken[e.n]++
+	case pass:
+		e.turns.passed[e.n]++
+	}
 }
 
 // run is one run of all roles, determined by the answers to the open questions.
@@ -38,6 +113,7 @@ type run struct {
 	exact   bool                    // counts are numbers, nothing is forgotten
 	limits  map[*ir.Operation]int64 // of the counts of loops that are told apart
 	rings   []*ring
+	turns   []*turns
 	roles   []*role
 	facts   []fact
 	answers []bool // to open questions, in their order; used are taken
@@ -96,6 +172,8 @@ type program struct {
 	texts    map[string]int // of formulas, numbered
 	names    map[any]int64  // of operations and values in states, numbered
 	creates  []*ir.Operation
+	orders   []*ir.Operation // aref.turns
+	regions  []region
 	symbols  symbols
 }
 
@@ -105,26 +183,55 @@ func (p *program) newRun(exact bool, limits map[*ir.Operation]int64, answers []b
 		v := op.Result(0)
 		x.rings = append(x.rings, &ring{op: op, number: int64(i), name: nameOf(v), depth: v.Type().(*aref.RingType).Depth})
 	}
-	x.roles = append(x.roles, x.newRole("the default region", p.fn.Region(0).First()))
-	if p.spec != nil {
-		for i, region := range ttg.Partitions(p.spec) {
-			if p.slice.holds[p.spec] && holdsAny(region, p.slice) {
-				x.roles = append(x.roles, x.newRole(fmt.Sprintf("partition%d", i), region.First()))
-			}
-		}
+	for _, op := range p.orders {
+		n := op.Result(0).Type().(*aref.TurnsType).Groups
+		x.turns = append(x.turns, &turns{op: op, name: nameOf(op.Result(0)), roles: make([]*role, n), taken: make([]int64, n), passed: make([]int64, n)})
+	}
+	for i := range p.regions {
+		x.addRoles(&p.regions[i])
 	}
 	return x
 }
 
-func holdsAny(region *ir.Region, s *slice) bool {
-	for b := range region.Blocks() {
-		for op := range b.Ops() {
-			if s.holds[op] {
-				return true
-			}
+// addRoles adds the role of a region, or those of its warp groups, which differ where they
+// take turns, and what they have to do with each ring.
+func (x *run) addRoles(w *region) {
+	for i := range w.groups {
+		name := w.name
+		if w.groups > 1 {
+			name = fmt.Sprintf("warp group %d of %s", i, w.name)
+		}
+		r := x.newRole(name, w, i)
+		x.roles = append(x.roles, r)
+		for _, op := range w.accesses {
+			x.addSide(r, op)
 		}
 	}
-	return false
+}
+
+// addSide notes that a role accesses a ring.
+func (x *run) addSide(r *role, op *ir.Operation) {
+	g := x.ringOf(op.Operand(0))
+	if g == nil {
+		return // which the access will say
+	}
+	if r.sides[g] == nil {
+		r.sides[g] = &side{role: r}
+	}
+	g.shared = g.shared || op.Is(aref.Skip)
+	if s := r.sides[g]; !op.Is(aref.Put) && !slices.Contains(g.consumers, s) {
+		g.consumers = append(g.consumers, s)
+	}
+}
+
+func (x *run) turnsOf(v *ir.Value) *turns {
+	v = ttg.TraceCapture(v)
+	for _, t := range x.turns {
+		if t.op.Result(0) == v {
+			return t
+		}
+	}
+	return nil
 }
 
 func (x *run) ringOf(v *ir.Value) *ring {
@@ -158,11 +265,10 @@ func (x *run) pump() {
 	for again := true; again; {
 		again = false
 		for _, r := range x.roles {
-			for len(r.queue) > 0 && r.queue[0].ring.enabled(r.queue[0].kind) {
+			for len(r.queue) > 0 && r.queue[0].enabled() {
 				e := r.queue[0]
 				r.queue = r.queue[1:]
-				e.ring.done[e.kind]++
-				x.log = append(x.log, step{r, e})
+				x.do(r, e)
 				again = true
 			}
 		}
@@ -188,7 +294,12 @@ func (x *run) blocked() *fault {
 			continue
 		}
 		e := r.queue[0]
-		text := fmt.Sprintf("%s waits in '%s' of %s[%d], slot %d: %s", r.name, e.op.Name(), e.ring.name, e.n, e.n%e.ring.depth, x.reason(r, e))
+		text := fmt.Sprintf("%s waits in '%s' of %s", r.name, e.op.Name(), e.on())
+		if e.ring != nil {
+			text += fmt.Sprintf(", slot %d: %s", e.n%e.ring.depth, x.reason(r, e))
+		} else {
+			text += fmt.Sprintf(": number %d has not passed the turn", e.turns.before(e.n))
+		}
 		if f.op == nil {
 			f.op, f.text = e.op, "deadlock: "+text
 		} else {
@@ -200,16 +311,19 @@ func (x *run) blocked() *fault {
 
 // reason says what a blocked operation waits for, and of whom.
 func (x *run) reason(r *role, e event) string {
-	g := e.ring
-	need, state := put, fmt.Sprintf("it is empty, and needs put %d", e.n)
+	g, who := e.ring, e.ring.roles[put]
+	state := fmt.Sprintf("it is empty, and needs put %d", e.n)
 	if e.kind == put {
+		who = nil
 		n := e.n - g.depth
-		need, state = consumed, fmt.Sprintf("it is full since put %d, which must be got and given back", n)
-		if g.done[get] > n {
-			state = fmt.Sprintf("it is borrowed by get %d, which must be given back", n)
+		state = fmt.Sprintf("it is full since put %d, which must be got and given back", n)
+		if _, last := g.given(); last != nil {
+			who = last.role
+			if last.done[get] > n {
+				state = fmt.Sprintf("it is borrowed by get %d, which must be given back", n)
+			}
 		}
 	}
-	who := g.roles[min(need, get)]
 	switch {
 	case who == nil:
 		return state + ", but nobody does that"
@@ -227,12 +341,31 @@ func (x *run) finish() *fault {
 		return f
 	}
 	for _, g := range x.rings {
-		switch {
-		case g.done[put] > g.done[get]:
-			return &fault{op: g.op, text: fmt.Sprintf("the program ends with slot %d of %s full: put %d is never got", g.done[get]%g.depth, g.name, g.done[get])}
-		case g.done[get] > g.done[consumed]:
-			return &fault{op: g.op, text: fmt.Sprintf("the program ends with slot %d of %s borrowed: get %d is never given back", g.done[consumed]%g.depth, g.name, g.done[consumed])}
+		if f := g.atEnd(); f != nil {
+			return f
 		}
+	}
+	return nil
+}
+
+// atEnd checks that all slots are empty.
+func (g *ring) atEnd() *fault {
+	full := func(n int64) *fault {
+		return &fault{op: g.op, text: fmt.Sprintf("the program ends with slot %d of %s full: put %d is never got", n%g.depth, g.name, n)}
+	}
+	if len(g.consumers) == 0 && g.put > 0 {
+		return full(0)
+	}
+	for _, c := range g.consumers {
+		switch got, given := c.done[get], c.done[consumed]; {
+		case g.put > got:
+			return full(got)
+		case got > given:
+			return &fault{op: g.op, text: fmt.Sprintf("the program ends with slot %d of %s borrowed: get %d is never given back", given%g.depth, g.name, given)}
+		}
+	}
+	if g.shared && g.got < g.put {
+		return &fault{op: g.op, text: fmt.Sprintf("put %d of %s is skipped by all consumers", g.got, g.name)}
 	}
 	return nil
 }
@@ -392,7 +525,10 @@ func (x *run) steps() []note {
 	var out []note
 	for i, e := range x.log {
 		var b strings.Builder
-		fmt.Fprintf(&b, "%d. %s: %s %s[%d] (slot %d)", i+1, e.role.name, e.kind, e.ring.name, e.n, e.n%e.ring.depth)
+		fmt.Fprintf(&b, "%d. %s: %s %s", i+1, e.role.name, e.kind, e.on())
+		if e.ring != nil {
+			fmt.Fprintf(&b, " (slot %d)", e.n%e.ring.depth)
+		}
 		out = append(out, note{e.op, b.String()})
 	}
 	return out

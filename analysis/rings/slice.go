@@ -1,6 +1,7 @@
 package rings
 
 import (
+	"fmt"
 	"slices"
 
 	"tawa/dialects/aref"
@@ -29,7 +30,7 @@ type access struct {
 func newSlice(fn *ir.Operation) *slice {
 	s := &slice{holds: map[*ir.Operation]bool{}, relevant: map[*ir.Value]bool{}, indices: map[*ir.Value][]access{}, fixed: map[access]int64{}}
 	fn.Walk(func(op *ir.Operation) bool {
-		if op.Is(aref.Put, aref.Get, aref.Consumed, nvgpu.DotIssue, nvgpu.DotWait) {
+		if op.Is(aref.Put, aref.Get, aref.Consumed, aref.Skip, aref.Take, aref.Pass, nvgpu.DotIssue, nvgpu.DotWait) {
 			for p := op; p != nil && !s.holds[p]; p = p.Parent() {
 				s.holds[p] = true
 			}
@@ -38,7 +39,7 @@ func newSlice(fn *ir.Operation) *slice {
 	})
 	fn.Walk(func(op *ir.Operation) bool {
 		switch {
-		case op.Is(aref.Put, aref.Get, aref.Consumed):
+		case op.Is(aref.Put, aref.Get, aref.Consumed, aref.Skip):
 			s.mark(op.Operand(1), s.relevant, false)
 			s.index(op)
 		case !s.holds[op]:
@@ -57,7 +58,7 @@ func newSlice(fn *ir.Operation) *slice {
 }
 
 func (s *slice) index(op *ir.Operation) {
-	a := access{ttg.TraceCapture(op.Operand(0)), kinds[op.Name()]}
+	a := access{ttg.TraceCapture(op.Operand(0)), kinds[op.Name()].counted()}
 	if n, ok := fixedIndex(op.Operand(1)); ok {
 		s.fixed[a] = max(s.fixed[a], n)
 	}
@@ -182,4 +183,43 @@ func argSources(v *ir.Value) []*ir.Value {
 		return []*ir.Value{op.Parent().Operand(v.Index())}
 	}
 	return nil
+}
+
+// region is one of warps: what it accesses, and the warp groups in it that are told apart.
+type region struct {
+	name     string
+	block    *ir.Block
+	accesses []*ir.Operation
+	groups   int
+}
+
+// findRegions lists the regions that access rings: the function with the default region first.
+func (p *program) findRegions() {
+	p.addRegion("the default region", p.fn.Region(0).First())
+	if p.spec == nil || !p.slice.holds[p.spec] {
+		return
+	}
+	for i, r := range ttg.Partitions(p.spec) {
+		if slices.ContainsFunc(slices.Collect(r.First().Ops()), func(op *ir.Operation) bool { return p.slice.holds[op] }) {
+			p.addRegion(fmt.Sprintf("partition%d", i), r.First())
+		}
+	}
+}
+
+const warpsPerGroup = 4
+
+func (p *program) addRegion(name string, block *ir.Block) {
+	w := region{name: name, block: block, groups: 1}
+	for top := range block.Ops() {
+		top.Walk(func(op *ir.Operation) bool {
+			switch {
+			case op.Is(aref.Put, aref.Get, aref.Consumed, aref.Skip):
+				w.accesses = append(w.accesses, op)
+			case op.Is(aref.Take):
+				w.groups = max(1, int(ttg.NumWarps(op))/warpsPerGroup)
+			}
+			return !op.Is(ttg.WarpSpecializePartitions)
+		})
+	}
+	p.regions = append(p.regions, w)
 }

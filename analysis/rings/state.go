@@ -44,14 +44,22 @@ func (x *run) state() string {
 		w.role(r)
 	}
 	for _, g := range x.rings {
-		w.put("|", g.done[put]-g.done[get], g.done[get]-g.done[consumed])
-	}
-	for _, g := range x.rings {
-		for k, n := range g.issued {
-			if most, ok := x.slice.fixed[access{g.op.Result(0), kind(k)}]; ok {
-				w.put("~", min(n, most+1))
-			}
+		if g.shared {
+			w.put("|", g.put-g.got)
+		} else {
+			w.put("|")
 		}
+		for _, c := range g.consumers {
+			w.put(",", g.put-c.done[get], c.done[get]-c.done[consumed])
+		}
+	}
+	for _, t := range x.turns {
+		for n := range t.taken {
+			w.put("t", t.passed[t.before(int64(n))]-t.taken[n], t.taken[n]-t.passed[n])
+		}
+	}
+	for _, r := range x.roles {
+		w.fixed(r)
 	}
 	for _, f := range x.facts {
 		w.put("|")
@@ -69,6 +77,20 @@ func (x *run) state() string {
 	return string(w.text)
 }
 
+// fixed writes how far a role is with operations that have a constant index.
+func (w *writer) fixed(r *role) {
+	for _, g := range w.run.rings {
+		if r.sides[g] == nil {
+			continue
+		}
+		for k, n := range r.sides[g].issued {
+			if most, ok := w.run.slice.fixed[access{g.op.Result(0), kind(k)}]; ok {
+				w.put("~", min(n, most+1))
+			}
+		}
+	}
+}
+
 func (w *writer) role(r *role) {
 	if r.ended {
 		w.put("/ended")
@@ -77,17 +99,20 @@ func (w *writer) role(r *role) {
 		for i, s := range r.scopes {
 			w.put("{", w.name(s.at), w.clipped(s.loop, s.k))
 			w.values(r, i)
-			w.views(s)
+			w.views(r, s)
 		}
 		w.question(r)
 	}
 	for _, e := range r.queue {
-		w.put(" q", int64(e.kind), e.ring.number)
+		w.put(" q", int64(e.kind), w.name(e.op.Operand(0)))
+	}
+	for _, t := range r.held {
+		w.put(" h", w.name(t.op))
 	}
 	for _, f := range r.flights {
 		w.put(" f", w.name(f.op))
 		for _, v := range f.views {
-			w.put(".", v.ring.number, v.ring.issued[get]-v.n)
+			w.put(".", v.ring.number, r.sides[v.ring].issued[get]-v.n)
 		}
 	}
 }
@@ -103,7 +128,7 @@ func (w *writer) clipped(loop *ir.Operation, k int64) int64 {
 func (w *writer) values(r *role, i int) {
 	for _, v := range r.scopes[i].order {
 		if w.run.slice.relevant[v] {
-			w.value(v, r.scopes[i].values[v], func(u *ir.Use) bool { return r.ahead(i, u.Owner()) })
+			w.value(r, v, r.scopes[i].values[v], func(u *ir.Use) bool { return r.ahead(i, u.Owner()) })
 		}
 	}
 }
@@ -129,7 +154,7 @@ func (r *role) ahead(i int, op *ir.Operation) bool {
 
 // value writes a form, and for an index that is still needed how far it is from the
 // number of the operation that it will be compared with.
-func (w *writer) value(v *ir.Value, f form, live func(*ir.Use) bool) {
+func (w *writer) value(r *role, v *ir.Value, f form, live func(*ir.Use) bool) {
 	used, counts := w.uses(v, live)
 	if !used {
 		return
@@ -139,8 +164,8 @@ func (w *writer) value(v *ir.Value, f form, live func(*ir.Use) bool) {
 	w.form(f)
 	if n := f.numeric(true); n.isConstant() && counts {
 		for _, a := range w.run.slice.indices[v] {
-			if g := w.run.ringOf(a.ring); g != nil {
-				w.put("~", n.c-g.issued[a.kind])
+			if side := r.sides[w.run.ringOf(a.ring)]; side != nil {
+				w.put("~", n.c-side.issued[a.kind])
 			}
 		}
 	}
@@ -173,14 +198,14 @@ func isCounting(u *ir.Use) bool {
 }
 
 // views writes what the block's arguments and the results of its ops so far are views of.
-func (w *writer) views(s *scope) {
+func (w *writer) views(r *role, s *scope) {
 	if s.views == nil {
 		return
 	}
 	all := func(vs []*ir.Value) {
 		for _, v := range vs {
 			if u, ok := s.views[v]; ok {
-				w.view(v, u)
+				w.view(r, v, u)
 			}
 		}
 	}
@@ -193,9 +218,9 @@ func (w *writer) views(s *scope) {
 	}
 }
 
-func (w *writer) view(v *ir.Value, u view) {
-	held := u.ring.issued[get] - u.ring.issued[consumed]
-	w.put(" v", w.name(v), u.ring.number, min(u.ring.issued[get]-u.n, held+1))
+func (w *writer) view(r *role, v *ir.Value, u view) {
+	issued := r.sides[u.ring].issued
+	w.put(" v", w.name(v), u.ring.number, min(issued[get]-u.n, issued[get]-issued[consumed]+1))
 }
 
 // question writes what a loop carries into the iteration that is asked for, and how
@@ -204,15 +229,15 @@ func (w *writer) question(r *role) {
 	w.put(" at ", w.name(r.asked.op), w.clipped(r.asked.loop, r.asked.k))
 	for i, v := range r.asked.args {
 		if w.run.slice.relevant[v] {
-			w.value(v, r.asked.carried.now[i], func(*ir.Use) bool { return true })
+			w.value(r, v, r.asked.carried.now[i], func(*ir.Use) bool { return true })
 		}
 		if u := r.asked.carried.views[i]; u != nil {
-			w.view(v, *u)
+			w.view(r, v, *u)
 		}
 	}
 	for i, v := range r.asked.op.Results() {
 		if r.asked.args != nil && w.run.slice.relevant[v] {
-			w.value(v, r.asked.carried.now[i], func(*ir.Use) bool { return true })
+			w.value(r, v, r.asked.carried.now[i], func(*ir.Use) bool { return true })
 		}
 	}
 	counts, first := w.counts(r), w.counts(w.run.roles[0])

@@ -14,6 +14,14 @@
 // until consumed, and a transposition of a view is a view. All puts of a ring are
 // in one region (there is one producer).
 //
+// Where several consumers share out what goes through a ring, each counts all of it: what
+// another one gets it skips. They take turns, so that nobody gets a slot before what was
+// put before it has been got:
+//
+//	%t = aref.turns : !aref.turns<2>
+//	aref.take %t {number = 1 : i32} : !aref.turns<2>   // waits until number 0 has passed the turn
+//	aref.pass %t {number = 1 : i32} : !aref.turns<2>   // number 0 may go on
+//
 // A slot may hold tensor descriptors that the producer makes. Giving it back says that
 // everything that was copied by them, whoever started it, has been.
 package aref

@@ -12,6 +12,10 @@ var (
 	Put      = ir.Op("aref.put")
 	Get      = ir.Op("aref.get")
 	Consumed = ir.Op("aref.consumed")
+	Skip     = ir.Op("aref.skip")
+	Turns    = ir.Op("aref.turns")
+	Take     = ir.Op("aref.take")
+	Pass     = ir.Op("aref.pass")
 )
 
 // held is what a slot can hold.
@@ -31,13 +35,14 @@ func Register(r *ir.Registry) {
 		return
 	}
 	r.DefineType("aref.ring", parseRing)
+	r.DefineType("aref.turns", parseTurns)
 	ringOperand := ir.Operand{Name: "ring", Type: ring}
 	index := ir.Operand{Name: "index", Type: ir.I32}
 	r.Define(Create, ir.OpDef{
 		Summary: "a ring of empty slots",
 		Results: []ir.Result{{Name: "result", Type: ring}},
 		Format:  "attr-dict `:` type($result)",
-		Verify:  verifyCreate, Canonicalize: []ir.Pattern{eraseUnused},
+		Verify:  verifyCreate, Canonicalize: []ir.Pattern{unused(Create, "unused ring")},
 	})
 	r.Define(Put, ir.OpDef{
 		Summary: "waits until slot index mod depth is empty, fills it with the values, makes it full",
@@ -57,5 +62,34 @@ func Register(r *ir.Registry) {
 		Summary:  "gives slot index mod depth back: what get gave of it must not be read any more",
 		Operands: []ir.Operand{ringOperand, index},
 		Format:   "$ring `[` $index `]` attr-dict `:` type($ring)",
+	})
+	r.Define(Skip, ir.OpDef{
+		Summary:  "counts an access of slot index mod depth that another consumer makes",
+		Operands: []ir.Operand{ringOperand, index},
+		Format:   "$ring `[` $index `]` attr-dict `:` type($ring)",
+	})
+	defineTurns(r)
+}
+
+var turns = &ir.TypeConstraint{Summary: "turns of warp groups", Ok: func(t ir.Type) bool { _, ok := t.(*TurnsType); return ok }}
+
+func defineTurns(r *ir.Registry) {
+	operands := []ir.Operand{{Name: "turns", Type: turns}}
+	number := []ir.Attr{{Name: "number", Kind: ir.I32AttrKind}}
+	r.Define(Turns, ir.OpDef{
+		Summary: "an order in which warp groups take turns: number 0 has the first one",
+		Results: []ir.Result{{Name: "result", Type: turns}},
+		Format:  "attr-dict `:` type($result)",
+		Verify:  verifyTurns, Canonicalize: []ir.Pattern{unused(Turns, "unused turns")},
+	})
+	r.Define(Take, ir.OpDef{
+		Summary:  "waits until the one before has passed the turn; the warp groups of the region have the numbers from `number` on",
+		Operands: operands, Attrs: number,
+		Format: "$turns attr-dict `:` type($turns)", Verify: verifyNumber,
+	})
+	r.Define(Pass, ir.OpDef{
+		Summary:  "gives the turn that was taken to the next, after the last number to number 0",
+		Operands: operands, Attrs: number,
+		Format: "$turns attr-dict `:` type($turns)", Verify: verifyNumber,
 	})
 }

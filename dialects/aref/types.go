@@ -82,3 +82,43 @@ func parseRing(p ir.AsmParser) (ir.Type, bool) {
 	}
 	return Ring(p.Context(), depth, payload), true
 }
+
+// TurnsType is `!aref.turns<N>`: an order of N warp groups.
+type TurnsType struct {
+	ir.TypeBase
+	Groups int64
+}
+
+// TurnsOf returns the type of turns of that many warp groups.
+func TurnsOf(c *ir.Context, groups int64) *TurnsType {
+	return ir.UniqueType(c, &TurnsType{Groups: groups})
+}
+
+// TypeName is `aref.turns`.
+func (*TurnsType) TypeName() string { return "aref.turns" }
+
+// Key adds the number of groups.
+func (t *TurnsType) Key(k *ir.Key) { k.Int(t.Groups) }
+
+// Print writes `<N>`.
+func (t *TurnsType) Print(p ir.AsmPrinter) {
+	p.Str("<")
+	p.Int(t.Groups)
+	p.Str(">")
+}
+
+func parseTurns(p ir.AsmParser) (ir.Type, bool) {
+	span := p.Span()
+	if !p.Punct("<") {
+		return nil, false
+	}
+	groups, ok := p.Integer()
+	if !ok || !p.Punct(">") {
+		return nil, false
+	}
+	if groups < 2 {
+		p.Errorf(span, "at least two warp groups take turns, not %d", groups)
+		return nil, false
+	}
+	return TurnsOf(p.Context(), groups), true
+}

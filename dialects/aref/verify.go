@@ -60,10 +60,39 @@ func verifyUses(ring *ir.Value, producer **ir.Region, r ir.Reporter) bool {
 				return false
 			}
 			*producer = at
-		case !user.Is(Get, Consumed):
+		case !user.Is(Get, Consumed, Skip):
 			r.Diag("is used by '%s', which does not access rings", user.Name()).Note(user.Span(), "here")
 			return false
 		}
+	}
+	return true
+}
+
+// verifyTurns checks that only warp groups that take turns use them.
+func verifyTurns(op *ir.Operation, r ir.Reporter) bool { return verifyTakers(op.Result(0), r) }
+
+func verifyTakers(turns *ir.Value, r ir.Reporter) bool {
+	for u := range turns.Uses() {
+		user := u.Owner()
+		switch {
+		case user.Is(ttg.WarpSpecialize):
+			for _, p := range ttg.Partitions(user) {
+				if b := p.First(); b != nil && u.Index() < len(b.Args()) && !verifyTakers(b.Arg(u.Index()), r) {
+					return false
+				}
+			}
+		case !user.Is(Take, Pass):
+			r.Diag("is used by '%s', which takes no turns", user.Name()).Note(user.Span(), "here")
+			return false
+		}
+	}
+	return true
+}
+
+func verifyNumber(op *ir.Operation, r ir.Reporter) bool {
+	n, _ := op.IntAttr("number")
+	if groups := op.Operand(0).Type().(*TurnsType).Groups; n < 0 || n >= groups {
+		return r.Errorf("has number %d, but the %d warp groups that take turns have the numbers 0 to %d", n, groups, groups-1)
 	}
 	return true
 }

@@ -1,6 +1,8 @@
 package nvgpu
 
 import (
+	"slices"
+
 	"tawa/dialects/aref"
 	"tawa/ir"
 )
@@ -21,6 +23,9 @@ var (
 	TMAStoreTile     = ir.Op("nvgpu.tma.store_tile")
 	TMAStoreWait     = ir.Op("nvgpu.tma.store_wait")
 	Barrier          = ir.Op("nvgpu.barrier")
+	TurnOpen         = ir.Op("nvgpu.turn.open")
+	TurnTake         = ir.Op("nvgpu.turn.take")
+	TurnPass         = ir.Op("nvgpu.turn.pass")
 )
 
 // The values of an arrival's scope: who makes one arrival each.
@@ -119,6 +124,16 @@ func defineBarriers(r *ir.Registry) {
 	r.Define(Barrier, ir.OpDef{
 		Summary: "all warps of the region meet at the named barrier `id`, 1 to 15",
 		Attrs:   required("id"), Format: "attr-dict", Verify: verifyBarrierID,
+	})
+	defineTurn(r, TurnOpen, "the warp group of the last number arrives at the named barrier of number 0, whose turn it is")
+	defineTurn(r, TurnTake, "each warp group of the region, numbered from `number` on, waits at named barrier `barrier` + its number for the one before it")
+	defineTurn(r, TurnPass, "each warp group of the region, numbered from `number` on, arrives at the named barrier of the next of `groups`")
+}
+
+func defineTurn(r *ir.Registry, name *ir.OpName, summary string) {
+	r.Define(name, ir.OpDef{
+		Summary: summary, Format: "attr-dict", Verify: verifyTurn,
+		Attrs: slices.Concat(required("barrier"), required("number"), required("groups")),
 	})
 }
 

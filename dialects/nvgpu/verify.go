@@ -109,6 +109,19 @@ func verifyBarrierID(op *ir.Operation, r ir.Reporter) bool {
 	return true
 }
 
+func verifyTurn(op *ir.Operation, r ir.Reporter) bool {
+	first, _ := op.IntAttr("barrier")
+	number, _ := op.IntAttr("number")
+	groups, _ := op.IntAttr("groups")
+	switch {
+	case groups < 2 || number < 0 || number >= groups:
+		return r.Errorf("number %d is none of %d warp groups that take turns", number, groups)
+	case first < 1 || first+groups > 16:
+		return r.Errorf("named barriers are 1 to 15, not %d to %d", first, first+groups-1)
+	}
+	return true
+}
+
 // verifyTile checks that a tile has the shape and element type of the descriptor's
 // blocks, and that there is a coordinate for each dimension.
 func verifyTile(op *ir.Operation, tile *ir.Value, coords int, r ir.Reporter) bool {

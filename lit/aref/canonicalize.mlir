@@ -24,3 +24,19 @@ tt.func @two(%i: i32) {
   aref.consumed %b[%i] : !aref.ring<2 x (tensor<64x64xf16>)>
   tt.return
 }
+
+// Turns that nobody takes go; those that are taken stay, and different ones are not made one.
+// CHECK-LABEL: tt.func @turns
+tt.func @turns() {
+  // CHECK-NEXT: %a = aref.turns
+  // CHECK-NEXT: %b = aref.turns
+  // CHECK-NEXT: aref.take %a
+  // CHECK-NEXT: aref.take %b
+  // CHECK-NEXT: tt.return
+  %unused = aref.turns : !aref.turns<2>
+  %a = aref.turns : !aref.turns<2>
+  %b = aref.turns : !aref.turns<2>
+  aref.take %a {number = 0 : i32} : !aref.turns<2>
+  aref.take %b {number = 0 : i32} : !aref.turns<2>
+  tt.return
+}

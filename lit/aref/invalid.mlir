@@ -66,3 +66,34 @@ tt.func @two_producers(%i: i32, %v: tensor<64x64xf16>) {
   } : (!aref.ring<2 x (tensor<64x64xf16>)>, i32, tensor<64x64xf16>) -> ()
   tt.return
 }
+
+// -----
+
+// expected-error @below {{at least two warp groups take turns, not 1}}
+tt.func private @alone(!aref.turns<1>)
+
+// -----
+
+tt.func @no_turns(%i: i32) {
+  // expected-error @below {{'aref.turns' op is used by 'builtin.unrealized_conversion_cast', which takes no turns}}
+  %t = aref.turns : !aref.turns<2>
+  // expected-note @below {{here}}
+  %x = builtin.unrealized_conversion_cast %t : !aref.turns<2> to i32
+  tt.return
+}
+
+// -----
+
+tt.func @number(%t: !aref.turns<2>) {
+  // expected-error @below {{'aref.take' op has number 2, but the 2 warp groups that take turns have the numbers 0 to 1}}
+  aref.take %t {number = 2 : i32} : !aref.turns<2>
+  tt.return
+}
+
+// -----
+
+tt.func @number(%t: !aref.turns<2>) {
+  // expected-error @below {{'aref.pass' op has number -1, but the 2 warp groups that take turns have the numbers 0 to 1}}
+  aref.pass %t {number = -1 : i32} : !aref.turns<2>
+  tt.return
+}

@@ -23,3 +23,26 @@ tt.func @ring(%desc: !tt.tensordesc<tensor<128x64xf16>>, %n: i32) {
   } : (!aref.ring<3 x (tensor<128x64xf16>, tensor<128x64xf16>)>, !tt.tensordesc<tensor<128x64xf16>>) -> ()
   tt.return
 }
+
+// CHECK-LABEL: tt.func @turns
+tt.func @turns(%i: i32) {
+  %r = aref.create : !aref.ring<2 x (tensor<64x64xf16>)>
+  // CHECK: %t = aref.turns : !aref.turns<2>
+  %t = aref.turns : !aref.turns<2>
+  ttg.warp_specialize(%r, %t, %i)
+  default {
+    // CHECK: aref.take %t {number = 0 : i32} : !aref.turns<2>
+    aref.take %t {number = 0 : i32} : !aref.turns<2>
+    // CHECK-NEXT: aref.pass %t {number = 0 : i32} : !aref.turns<2>
+    aref.pass %t {number = 0 : i32} : !aref.turns<2>
+    ttg.warp_yield
+  }
+  partition0(%q: !aref.ring<2 x (tensor<64x64xf16>)>, %u: !aref.turns<2>, %j: i32) num_warps(4) {
+    // CHECK: aref.skip %q[%j] : !aref.ring<2 x (tensor<64x64xf16>)>
+    aref.skip %q[%j] : !aref.ring<2 x (tensor<64x64xf16>)>
+    aref.take %u {number = 1 : i32} : !aref.turns<2>
+    aref.pass %u {number = 1 : i32} : !aref.turns<2>
+    ttg.warp_return
+  } : (!aref.ring<2 x (tensor<64x64xf16>)>, !aref.turns<2>, i32) -> ()
+  tt.return
+}

@@ -189,3 +189,27 @@ tt.func @flat(%map: !tt.tensordesc<tensor<128x64xf16>>, %p: !tt.ptr<f16>, %i: i3
   nvgpu.tensormap.make %map, %p, [%i], [%s, %s] : !tt.tensordesc<tensor<128x64xf16>>, !tt.ptr<f16>
   tt.return
 }
+
+// -----
+
+tt.func @turn() {
+  // expected-error @below {{'nvgpu.turn.open' op number 0 is none of 1 warp groups that take turns}}
+  nvgpu.turn.open {barrier = 1 : i32, number = 0 : i32, groups = 1 : i32}
+  tt.return
+}
+
+// -----
+
+tt.func @turn() {
+  // expected-error @below {{'nvgpu.turn.take' op number 2 is none of 2 warp groups that take turns}}
+  nvgpu.turn.take {barrier = 1 : i32, number = 2 : i32, groups = 2 : i32}
+  tt.return
+}
+
+// -----
+
+tt.func @turn() {
+  // expected-error @below {{'nvgpu.turn.pass' op named barriers are 1 to 15, not 15 to 16}}
+  nvgpu.turn.pass {barrier = 15 : i32, number = 0 : i32, groups = 2 : i32}
+  tt.return
+}

@@ -36,6 +36,12 @@ tt.func @barriers(%bars: !ttg.memdesc<3x1xi64, #bars, #smem, mutable>, %bar: !tt
   nvgpu.mbarrier.inval %bars : !ttg.memdesc<3x1xi64, #bars, #smem, mutable>
   // CHECK-NEXT: nvgpu.barrier {id = 3 : i32}
   nvgpu.barrier {id = 3 : i32}
+  // CHECK-NEXT: nvgpu.turn.open {barrier = 1 : i32, groups = 2 : i32, number = 0 : i32}
+  nvgpu.turn.open {barrier = 1 : i32, groups = 2 : i32, number = 0 : i32}
+  // CHECK-NEXT: nvgpu.turn.take {barrier = 1 : i32, groups = 2 : i32, number = 0 : i32}
+  nvgpu.turn.take {barrier = 1 : i32, groups = 2 : i32, number = 0 : i32}
+  // CHECK-NEXT: nvgpu.turn.pass {barrier = 1 : i32, groups = 2 : i32, number = 0 : i32}
+  nvgpu.turn.pass {barrier = 1 : i32, groups = 2 : i32, number = 0 : i32}
   tt.return
 }
 

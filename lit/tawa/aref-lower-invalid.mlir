@@ -48,3 +48,30 @@ tt.func @elsewhere(%i: i32) {
   }
   tt.return
 }
+
+// -----
+
+// Three times four named barriers, those of the CTA and of the default region are 14 of 16.
+
+module attributes {"ttg.num-warps" = 16 : i32} {
+  tt.func @barriers() {
+    %t0 = aref.turns : !aref.turns<4>
+    %t1 = aref.turns : !aref.turns<4>
+    %t2 = aref.turns : !aref.turns<4>
+    // expected-error @below {{the turns of 4 warp groups need so many named barriers in a row, but of the 16 of a CTA no more are free}}
+    %t3 = aref.turns : !aref.turns<4>
+    ttg.warp_specialize()
+    default {
+      aref.take %t0 {number = 0 : i32} : !aref.turns<4>
+      aref.pass %t0 {number = 0 : i32} : !aref.turns<4>
+      aref.take %t1 {number = 0 : i32} : !aref.turns<4>
+      aref.pass %t1 {number = 0 : i32} : !aref.turns<4>
+      aref.take %t2 {number = 0 : i32} : !aref.turns<4>
+      aref.pass %t2 {number = 0 : i32} : !aref.turns<4>
+      aref.take %t3 {number = 0 : i32} : !aref.turns<4>
+      aref.pass %t3 {number = 0 : i32} : !aref.turns<4>
+      ttg.warp_yield
+    } : () -> ()
+    tt.return
+  }
+}

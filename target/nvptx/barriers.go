@@ -20,6 +20,9 @@ func barrierRows() map[string]lowerFunc {
 		"nvgpu.fence.mbarrier_init": statement("fence.mbarrier_init.release.cluster;"),
 		"nvgpu.fence.async_shared":  statement("fence.proxy.async.shared::cta;"),
 		"nvgpu.barrier":             lowerNamedBarrier,
+		"nvgpu.turn.open":           lowerTurnOpen,
+		"nvgpu.turn.take":           lowerTurnTake,
+		"nvgpu.turn.pass":           lowerTurnPass,
 		"gpu.barrier":               lowerSync,
 		"ttg.barrier":               lowerSync,
 		"ttg.local_barrier":         lowerSync,
@@ -114,4 +117,58 @@ func lowerNamedBarrier(l *lowering, op *ir.Operation) bool {
 	id, _ := op.IntAttr("id")
 	l.effectf("bar.sync %d, %d;", id, 32*l.warps)
 	return true
+}
+
+// turn is an order of warp groups: the named barrier of number 0, the number of the region's
+// first warp group, and how many there are.
+type turn struct{ barrier, number, groups int }
+
+func turnOf(op *ir.Operation) turn {
+	barrier, _ := op.IntAttr("barrier")
+	number, _ := op.IntAttr("number")
+	groups, _ := op.IntAttr("groups")
+	return turn{int(barrier), int(number), int(groups)}
+}
+
+// threads are those that meet at a barrier: those of two warp groups.
+const turnThreads = 2 * 128
+
+func lowerTurnTake(l *lowering, op *ir.Operation) bool {
+	t := turnOf(op)
+	l.turn("bar.sync", l.Add(l.group(), ci(t.barrier+t.number)))
+	return true
+}
+
+func lowerTurnPass(l *lowering, op *ir.Operation) bool {
+	t := turnOf(op)
+	next := l.Add(l.group(), ci(t.number+1))
+	next = l.Select(l.ICmp(llvmir.EQ, next, ci(t.groups)), ci(0), next)
+	l.turn("bar.arrive", l.Add(next, ci(t.barrier)))
+	return true
+}
+
+// lowerTurnOpen lets the warp group with the last number arrive for that with the first turn.
+func lowerTurnOpen(l *lowering, op *ir.Operation) bool {
+	t := turnOf(op)
+	last := value{}
+	if l.warps > 4 {
+		last = l.ICmp(llvmir.EQ, l.Add(l.group(), ci(t.number+1)), ci(t.groups))
+	}
+	a := l.effect()
+	p := guard(a, last)
+	a.Emit(fmt.Sprintf("%sbar.arrive %d, %d;", p, t.barrier, turnThreads))
+	return true
+}
+
+// group is the number of the warp group in its region.
+func (l *lowering) group() value {
+	if l.warps <= 4 {
+		return ci(0)
+	}
+	return l.LShr(l.warp, ci(2))
+}
+
+func (l *lowering) turn(instruction string, id value) {
+	a := l.effect()
+	a.Emit(fmt.Sprintf("%s %s, %d;", instruction, a.In(id), turnThreads))
 }

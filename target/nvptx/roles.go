@@ -3,6 +3,7 @@ package nvptx
 import (
 	"fmt"
 
+	"tawa/dialects/nvgpu"
 	"tawa/ir"
 	"tawa/llvmir"
 )
@@ -14,10 +15,6 @@ func (g *gen) place(tid, warp value) {
 	g.lane = g.And(tid, ci(31))
 	g.lead = g.ICmp(llvmir.EQ, tid, ci(0))
 }
-
-// defaultBarrier is the id of the barrier that the warps of region n, the default
-// one being 0, meet at implicitly. Those below are the passes'.
-func defaultBarrier(n int) int { return 15 - n }
 
 // lowerWarpSpecialize sends each warp to its role. The default region and what
 // follows the op is code of the first warps; the others end with their region.
@@ -39,7 +36,7 @@ func lowerWarpSpecialize(l *lowering, op *ir.Operation) bool {
 		}
 		l.CondBr(mine, role, rest)
 		l.At(role)
-		l.gen = &gen{Builder: all.Builder, smem: all.smem, warps: int(warps[i]), bar: ci(defaultBarrier(i + 1))}
+		l.gen = &gen{Builder: all.Builder, smem: all.smem, warps: int(warps[i]), bar: ci(int(nvgpu.RegionBarrier(i + 1)))}
 		l.place(l.Sub(all.tid, ci(32*int(starts[i]))), l.Sub(all.warp, lo))
 		l.setRegisters(op, i+1)
 		if !l.partition(part, captures) {
@@ -47,7 +44,7 @@ func lowerWarpSpecialize(l *lowering, op *ir.Operation) bool {
 		}
 		l.At(rest)
 	}
-	l.gen = &gen{Builder: all.Builder, smem: all.smem, warps: l.launch.warps, bar: ci(defaultBarrier(0))}
+	l.gen = &gen{Builder: all.Builder, smem: all.smem, warps: l.launch.warps, bar: ci(int(nvgpu.RegionBarrier(0)))}
 	l.place(all.tid, all.warp)
 	l.setRegisters(op, 0)
 	body := op.Region(0).First()

@@ -211,14 +211,11 @@ func elemOf(block *ir.RankedTensorType) ir.Type { return tt.TensorDesc(block).Te
 // meet makes all warps of the region meet: a named barrier where there are roles.
 func meet(b *ir.Builder) {
 	if n := roleOf(b.Block()); n >= 0 {
-		b.Create(nvgpu.Barrier, nil, nil, ir.A("id", b.Context().I32Attr(int64(regionBarrier-n))))
+		b.Create(nvgpu.Barrier, nil, nil, ir.A("id", b.Context().I32Attr(nvgpu.RegionBarrier(n))))
 		return
 	}
 	b.Create(gpu.Barrier, nil, nil)
 }
-
-// regionBarrier is the named barrier of role 0; those of the others follow downwards.
-const regionBarrier = 15
 
 // roleOf is the number of the role that runs a block: 0 the default region of
 // ttg.warp_specialize, 1 the first partition; -1 outside.

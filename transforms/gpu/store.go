@@ -87,8 +87,7 @@ func storeTile(op *ir.Operation, st *pass.State) bool {
 	if !bindDescriptor(desc, sharedFor(panel, block.Elem, false), panel, st, op) {
 		return false
 	}
-	storePanels(op, panel)
-	return true
+	return storePanels(op, panel, st)
 }
 
 // panelOf is the box of one warp group's rows by 128 bytes, nil if the value is not
@@ -103,11 +102,15 @@ func panelOf(block *ir.RankedTensorType, value *ir.Value) []int64 {
 	return []int64{groupRows, tawa.Box(block)[1]}
 }
 
-func storePanels(op *ir.Operation, panel []int64) {
+func storePanels(op *ir.Operation, panel []int64, st *pass.State) bool {
 	ctx := op.Context()
 	value := op.NamedOperands("src")[0]
 	t := tensorOf(value)
 	groups := t.Encoding.(*ttg.NvidiaMMAAttr).WarpsPerCTA[0] / warpsPerGroup
+	barrier, ok := nvgpu.FreeStoreBarriers(op, groups)
+	if !ok {
+		return st.Errorf(op, "the warp groups that store need %d named barriers in a row, but of the %d of a CTA no more are free", groups, nvgpu.NamedBarriers)
+	}
 	panels := ir.NumElements(t.Shape) / ir.NumElements(panel) / groups
 	staging := stagingType(panel, t.Elem, groups*min(panels, tawa.StagingBuffers))
 	b := ir.Before(op)
@@ -121,8 +124,9 @@ func storePanels(op *ir.Operation, panel []int64) {
 		buffer.Def().SetAttr(OverRingAttr, ctx.Unit())
 	}
 	operands := append([]*ir.Value{op.Operand(0)}, op.NamedOperands("indices")...)
-	b.Create(nvgpu.TMAStoreTile, append(operands, value, buffer), nil, ir.A("barrier", ctx.I32Attr(freeBarriers(op, int(groups)))))
+	b.Create(nvgpu.TMAStoreTile, append(operands, value, buffer), nil, ir.A("barrier", ctx.I32Attr(barrier)))
 	op.Erase()
+	return true
 }
 
 // stagingType is a buffer of n panels.
@@ -217,30 +221,4 @@ func topOf(op, roles *ir.Operation) *ir.Operation {
 		op = op.Parent()
 	}
 	return op
-}
-
-// freeBarriers returns the first of n consecutive named barriers that no
-// nvgpu.barrier of the function and no region's own barrier uses. Stores share theirs.
-func freeBarriers(op *ir.Operation, n int) int64 {
-	fn := op
-	for !fn.Has(ir.FunctionLike) {
-		fn = fn.Parent()
-	}
-	taken := map[int]bool{}
-	fn.Walk(func(o *ir.Operation) bool {
-		if o.Is(nvgpu.Barrier) {
-			id, _ := o.IntAttr("id")
-			taken[int(id)] = true
-		}
-		return true
-	})
-	for base := 1; ; base++ {
-		free := true
-		for id := base; id < base+n; id++ {
-			free = free && !taken[id]
-		}
-		if free {
-			return int64(base)
-		}
-	}
 }

@@ -41,7 +41,7 @@ func (*ArefLower) Run(module *ir.Operation, st *pass.State) bool {
 			continue
 		}
 		l := &lowering{fn: fn, st: st}
-		if !l.collect(warps) || len(l.rings) > 0 && !l.run() {
+		if !l.collect(warps) || !l.lowerTurns() || len(l.rings) > 0 && !l.run() {
 			return false
 		}
 	}
@@ -56,6 +56,7 @@ type channel struct {
 	releases       []*access
 	copies, stores bool // whether puts start TMA copies, or store registers
 	maps           bool // whether slots hold tensor maps
+	shared         bool // whether each slot has one of several consumers
 	drains         bool // whether copies of stores must be waited for before a slot is given back
 	scope          int64
 	buffers        []*ir.Value
@@ -136,7 +137,7 @@ func (l *lowering) collect(warps int64) bool {
 
 // addUses adds the accesses of a ring through v, and through what captures it.
 func (l *lowering) addUses(ch *channel, v *ir.Value) bool {
-	for u := range v.Uses() {
+	for _, u := range slices.Collect(v.Uses()) {
 		op := u.Owner()
 		if op.Is(ttg.WarpSpecialize) {
 			for _, region := range ttg.Partitions(op) {
@@ -149,6 +150,11 @@ func (l *lowering) addUses(ch *channel, v *ir.Value) bool {
 		role, around := l.roleOf(op)
 		if role == nil {
 			return l.st.Errorf(op, "is in '%s', but the slots of a ring are counted only through scf.for, scf.if and scf.while", around.Name())
+		}
+		if op.Is(aref.Skip) {
+			ch.shared = true
+			op.Erase()
+			continue
 		}
 		a := &access{op, role, ch}
 		l.accesses[op] = a
@@ -297,7 +303,8 @@ func onlyDots(v *ir.Value) bool {
 	return true
 }
 
-// arrivals are the arrivals that complete a phase of the full and empty barriers.
+// arrivals are the arrivals that complete a phase of the full and empty barriers. Consumers
+// that share a ring have as many warps each.
 func (ch *channel) arrivals() (full, empty int64) {
 	if ch.copies {
 		full++
@@ -311,10 +318,14 @@ func (ch *channel) arrivals() (full, empty int64) {
 			continue
 		}
 		seen[a.role] = true
+		n := a.role.warps
 		if ch.scope == nvgpu.PerWarpGroup {
-			empty += max(a.role.warps/warpsPerGroup, 1)
+			n = max(n/warpsPerGroup, 1)
+		}
+		if ch.shared {
+			empty = max(empty, n)
 		} else {
-			empty += a.role.warps
+			empty += n
 		}
 	}
 	return max(full, 1), max(empty, 1)

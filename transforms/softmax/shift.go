@@ -1,4 +1,4 @@
-package tawa
+package softmax
 
 import (
 	"maps"

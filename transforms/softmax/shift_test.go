@@ -1,15 +1,45 @@
-package tawa_test
+package softmax_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
+	"tawa/diag"
+	mathd "tawa/dialects/math"
+	"tawa/dialects/nvgpu"
+	"tawa/dialects/scf"
+	"tawa/ir"
+	"tawa/parser"
+	"tawa/pass"
 	"tawa/printer"
+	"tawa/transforms/softmax"
 )
 
-// softmax is an online softmax over tiles of K, with room in it: for ops before the loop, in it and behind it,
+// transform runs the pass on a program and returns what comes out.
+func transform(text string) string {
+	registry, passes := ir.NewRegistry(), pass.NewRegistry()
+	mathd.Register(registry)
+	scf.Register(registry)
+	nvgpu.Register(registry)
+	softmax.Register(passes)
+	var sink diag.Sink
+	module, ok := parser.Parse(ir.NewContext(registry), diag.NewFile("softmax.mlir", []byte(text)), &sink)
+	if !ok || !pass.ParsePipeline(passes, "builtin.module(tawa-lazy-rescale)", &sink).Run(module, &sink) {
+		panic(sink.All()[0].Message)
+	}
+	return printer.String(module, printer.Options{})
+}
+
+func Example() {
+	text := strings.NewReplacer("OUTSIDE", "", "INSIDE", "", "YIELDS", "%x3, %x2, %x1", "BEHIND", "").Replace(program)
+	fmt.Println(strings.Count(transform(text), "tawa.skip_ones"), "product is mostly with ones")
+	// Output: 1 product is mostly with ones
+}
+
+// program is an online softmax over tiles of K, with room in it: for ops before the loop, in it and behind it,
 // and for the next values of the three vectors that the loop carries beside the maximum, the sum and the tile.
-const softmax = `
+const program = `
 tt.func public @softmax(%q: tensor<64x64xf16>, %d: !tt.tensordesc<tensor<64x64xf16>>, %o: !tt.tensordesc<tensor<64x64xf32>>,
     %to: tensor<64x!tt.ptr<f32>>, %n: i32, %cond: i1, %mask: tensor<64xi1>) {
   %c0 = arith.constant 0 : i32
@@ -136,8 +166,8 @@ func TestLazyRescaleIsProved(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			text := strings.NewReplacer("OUTSIDE", test.outside, "INSIDE", test.inside, "YIELDS", test.yields, "BEHIND", test.behind).Replace(softmax)
-			after := printer.String(transform(t, "softmax", text, "tawa-lazy-rescale"), printer.Options{})
+			text := strings.NewReplacer("OUTSIDE", test.outside, "INSIDE", test.inside, "YIELDS", test.yields, "BEHIND", test.behind).Replace(program)
+			after := transform(text)
 			if lags := strings.Contains(after, "tawa.skip_ones"); lags != test.lags {
 				t.Errorf("the maximum lags: %v, want %v:\n%s", lags, test.lags, after)
 			}
