@@ -5,6 +5,8 @@
 //
 //	a := axis.Analyze(fn)
 //	order, vec := a.Access(load.Operand(0), mask)
+//
+// The programs of a cluster are one more such dimension, of scalars: see [AnalyzeCluster].
 package axis
 
 import (
@@ -33,13 +35,16 @@ type Info struct {
 // Analysis holds the infos of the values of a function.
 type Analysis struct {
 	infos   map[*ir.Value]Info
+	ranks   int64 // elements of a scalar: the programs of a cluster, or one
 	changed bool
 }
 
 // Analyze looks at everything inside root. Loops make it go round until nothing
 // changes; each number only falls, so that it ends.
-func Analyze(root *ir.Operation) *Analysis {
-	a := &Analysis{infos: map[*ir.Value]Info{}}
+func Analyze(root *ir.Operation) *Analysis { return analyze(root, 1) }
+
+func analyze(root *ir.Operation, ranks int64) *Analysis {
+	a := &Analysis{infos: map[*ir.Value]Info{}, ranks: ranks}
 	for a.changed = true; a.changed; {
 		a.changed = false
 		root.Walk(func(op *ir.Operation) bool {
@@ -55,7 +60,7 @@ func (a *Analysis) Of(v *ir.Value) Info {
 	if i, ok := a.infos[v]; ok {
 		return i
 	}
-	return unknown(v.Type())
+	return a.unknown(v.Type())
 }
 
 // Access returns, for a load or store through a tensor of pointers with a mask
@@ -84,23 +89,23 @@ func pointeeBytes(t ir.Type) int64 {
 	return int64(max(ir.BitWidth(e)/8, 1))
 }
 
-func shapeOf(t ir.Type) []int64 {
+func (a *Analysis) shapeOf(t ir.Type) []int64 {
 	if s, ok := ir.ShapeOf(t); ok {
 		return s
 	}
-	return []int64{1}
+	return []int64{a.ranks}
 }
 
 func fill(n int, v int64) []int64 { return slices.Repeat([]int64{v}, n) }
 
-func unknown(t ir.Type) Info {
-	n := len(shapeOf(t))
+func (a *Analysis) unknown(t ir.Type) Info {
+	n := len(a.shapeOf(t))
 	return Info{fill(n, 1), fill(n, 1), fill(n, 1)}
 }
 
 // uniform is a value that is the same everywhere and divisible by div.
-func uniform(t ir.Type, div int64) Info {
-	shape := shapeOf(t)
+func (a *Analysis) uniform(t ir.Type, div int64) Info {
+	shape := a.shapeOf(t)
 	i := Info{fill(len(shape), 1), fill(len(shape), div), make([]int64, len(shape))}
 	for d, n := range shape {
 		i.Const[d] = pow2(n)
@@ -184,7 +189,7 @@ func (a *Analysis) visit(op *ir.Operation) {
 	for _, r := range op.Regions() {
 		for b := range r.Blocks() {
 			for _, arg := range b.Args() {
-				a.set(arg, unknown(arg.Type()))
+				a.set(arg, a.entering(arg))
 			}
 		}
 	}
@@ -217,11 +222,14 @@ func (a *Analysis) known(op *ir.Operation) bool {
 
 // elementwise knows only where the result of an op without a rule is constant.
 func (a *Analysis) elementwise(op *ir.Operation, r *ir.Value) Info {
-	i := unknown(r.Type())
+	i := a.unknown(r.Type())
+	if a.ranks > 1 && !ir.IsTensor(r.Type()) {
+		return a.sameInAll(op, r)
+	}
 	if !op.Has(ir.Elementwise) || op.NumOperands() == 0 {
 		return i
 	}
-	i.Const = uniform(r.Type(), 1).Const
+	i.Const = a.uniform(r.Type(), 1).Const
 	for _, v := range op.Operands() {
 		if ir.IsTensor(v.Type()) {
 			i.Const = meet(Info{i.Const, i.Const, i.Const}, Info{i.Const, i.Const, a.Of(v).Const}).Const
@@ -232,9 +240,9 @@ func (a *Analysis) elementwise(op *ir.Operation, r *ir.Value) Info {
 
 func (a *Analysis) function(fn *ir.Operation) {
 	for n, arg := range builtin.Arguments(fn) {
-		i := unknown(arg.Type())
+		i := a.argument(arg)
 		if div, ok := builtin.ArgAttr(fn, n, divisibility).(*ir.IntegerAttr); ok {
-			i.Div[0] = pow2(div.Value)
+			i.Div[0] = max(i.Div[0], pow2(div.Value))
 		}
 		a.set(arg, i)
 	}
@@ -243,7 +251,7 @@ func (a *Analysis) function(fn *ir.Operation) {
 			continue
 		}
 		for _, arg := range b.Args() {
-			a.set(arg, unknown(arg.Type()))
+			a.set(arg, a.unknown(arg.Type()))
 		}
 	}
 }
@@ -252,7 +260,17 @@ func (a *Analysis) function(fn *ir.Operation) {
 func (a *Analysis) flow(op *ir.Operation, flow builtin.RegionFlow) {
 	if loop, ok := builtin.LoopLike.Of(op); ok && loop.InductionVar(op) != nil {
 		lower, _, step := loop.Bounds(op)
-		a.set(loop.InductionVar(op), uniform(lower.Type(), min(a.Of(lower).Div[0], a.Of(step).Div[0])))
+		at, by := a.Of(lower), a.Of(step)
+		if !a.same(by) {
+			at = a.unknown(lower.Type())
+		}
+		at.Div = []int64{min(at.Div[0], by.Div[0])}
+		a.set(loop.InductionVar(op), at)
+	}
+	if a.ranks > 1 && !a.Together(op) {
+		for _, r := range op.Results() {
+			a.set(r, a.unknown(r.Type()))
+		}
 	}
 	for _, e := range flow.Edges(op) {
 		for n, in := range e.Inputs {

@@ -13,7 +13,7 @@ var rules = map[*ir.OpName]rule{
 	arith.Constant: constant,
 	tt.MakeRange:   makeRange,
 	tt.Splat: func(a *Analysis, op *ir.Operation) Info {
-		return uniform(op.Result(0).Type(), a.Of(op.Operand(0)).Div[0])
+		return a.uniform(op.Result(0).Type(), a.Of(op.Operand(0)).Div[0])
 	},
 	tt.ExpandDims: expandDims,
 	tt.Broadcast:  broadcast,
@@ -26,33 +26,40 @@ var rules = map[*ir.OpName]rule{
 	tt.AddPtr: func(a *Analysis, op *ir.Operation) Info {
 		return sum(a.Of(op.Operand(0)), a.Of(op.Operand(1)), pointeeBytes(op.Operand(0).Type()), true)
 	},
-	arith.MulI:   product,
-	arith.DivSI:  quotient,
-	arith.DivUI:  quotient,
-	arith.RemSI:  remainder,
-	arith.RemUI:  remainder,
-	arith.CmpI:   compare,
-	arith.ExtSI:  same,
-	arith.ExtUI:  same,
-	arith.TruncI: same,
+	arith.MulI:        product,
+	arith.DivSI:       quotient,
+	arith.DivUI:       quotient,
+	arith.RemSI:       remainder,
+	arith.RemUI:       remainder,
+	arith.CmpI:        compare,
+	tt.GetProgramId:   programID,
+	tt.GetNumPrograms: numPrograms,
+	arith.Select:      choice,
+	arith.MinSI:       either,
+	arith.MaxSI:       either,
+	arith.MinUI:       either,
+	arith.MaxUI:       either,
+	arith.ExtSI:       same,
+	arith.ExtUI:       same,
+	arith.TruncI:      same,
 }
 
 func same(a *Analysis, op *ir.Operation) Info { return a.Of(op.Operand(0)) }
 
-func constant(_ *Analysis, op *ir.Operation) Info {
+func constant(a *Analysis, op *ir.Operation) Info {
 	t := op.Result(0).Type()
 	switch v := op.Attr("value").(type) {
 	case *ir.IntegerAttr:
-		return uniform(t, pow2(v.Value))
+		return a.uniform(t, pow2(v.Value))
 	case *ir.DenseElementsAttr:
 		if s, ok := v.SplatValue(); ok {
 			if n, ok := s.(*ir.IntegerAttr); ok {
-				return uniform(t, pow2(n.Value))
+				return a.uniform(t, pow2(n.Value))
 			}
-			return uniform(t, 1)
+			return a.uniform(t, 1)
 		}
 	}
-	return unknown(t)
+	return a.unknown(t)
 }
 
 func makeRange(_ *Analysis, op *ir.Operation) Info {
@@ -73,7 +80,7 @@ func expandDims(a *Analysis, op *ir.Operation) Info {
 
 func broadcast(a *Analysis, op *ir.Operation) Info {
 	in := a.Of(op.Operand(0))
-	from, to := shapeOf(op.Operand(0).Type()), shapeOf(op.Result(0).Type())
+	from, to := a.shapeOf(op.Operand(0).Type()), a.shapeOf(op.Result(0).Type())
 	out := meet(in, in)
 	for d := range to {
 		if from[d] != to[d] {
@@ -115,53 +122,80 @@ func product(a *Analysis, op *ir.Operation) Info {
 	return out
 }
 
-// nonNegative reports whether v is computed, in at most depth steps, of numbers that
-// are not negative. Signed division rounds towards zero, so that runs below zero
-// come apart. Overflow is no concern: what indexes memory has none.
-func nonNegative(v *ir.Value, depth int) bool {
-	op := v.Def()
-	if op == nil || depth == 0 {
-		return false
+// choice is one of two values, everywhere or in each run of equal conditions.
+func choice(a *Analysis, op *ir.Operation) Info {
+	m := meet(a.Of(op.Operand(1)), a.Of(op.Operand(2)))
+	cond := a.Of(op.Operand(0)).Const
+	if len(cond) != len(m.Contig) || ir.IsTensor(op.Result(0).Type()) && !ir.IsTensor(op.Operand(0).Type()) {
+		return m
 	}
-	switch op.Name() {
-	case tt.GetProgramId, tt.GetNumPrograms:
-		return true
-	case tt.MakeRange:
-		start, _ := op.IntAttr("start")
-		return start >= 0
-	case arith.Constant:
-		n, ok := op.IntAttr("value")
-		return ok && n >= 0
-	case arith.AddI, arith.MulI, arith.DivSI, arith.RemSI, arith.ExtSI, tt.Splat, tt.Broadcast, tt.ExpandDims:
-		for _, x := range op.Operands() {
-			if !nonNegative(x, depth-1) {
-				return false
-			}
-		}
-		return true
+	contig := make([]int64, len(cond))
+	for d := range cond {
+		contig[d] = min(m.Contig[d], cond[d])
+		m.Const[d] = min(m.Const[d], cond[d])
 	}
-	return false
+	return Info{contig, m.divs(contig), m.Const}
+}
+
+// either is each time one of two values: the lesser, the greater.
+func either(a *Analysis, op *ir.Operation) Info {
+	x, y := a.Of(op.Operand(0)), a.Of(op.Operand(1))
+	n := len(x.Contig)
+	m := Info{fill(n, 1), fill(n, min(x.each(), y.each())), fill(n, 1)}
+	for d := range n {
+		m.Const[d] = min(x.Const[d], y.Const[d])
+	}
+	return m
 }
 
 // quotient and remainder by a multiple of a run's length keep what lies within one multiple.
 func quotient(a *Analysis, op *ir.Operation) Info {
 	x, y := a.Of(op.Operand(0)), a.Of(op.Operand(1))
-	out := unknown(op.Result(0).Type())
-	inOrder := op.Is(arith.DivUI) || nonNegative(op.Operand(0), 8)
+	out := a.unknown(op.Result(0).Type())
+	inOrder := op.Is(arith.DivUI) || nonNegative(op.Operand(0), maxSteps)
+	div := a.rounded(op)
 	for d := range out.Const {
 		run := x.Const[d]
 		if inOrder {
 			run = max(run, min(x.Contig[d], x.Div[d], y.each()))
 		}
 		out.Const[d] = min(run, y.Const[d])
+		out.Div[d] = div
 	}
 	return out
 }
 
+// rounded is the divisibility of x / d, and of (x + c) / d with 0 ≤ c < d, which is the same: where x is a multiple
+// of m·d, a multiple of m.
+func (a *Analysis) rounded(op *ir.Operation) int64 {
+	x := op.Operand(0)
+	d, ok := number(op.Operand(1))
+	if !ok || d < 1 {
+		return 1
+	}
+	if sum := x.Def(); sum != nil && sum.Is(arith.AddI) {
+		if c, ok := number(sum.Operand(1)); ok && 0 <= c && c < d && (op.Is(arith.DivUI) || nonNegative(sum.Operand(0), maxSteps)) {
+			x = sum.Operand(0)
+		}
+	}
+	if n := a.Of(x).each(); pow2(d) == d && n%d == 0 {
+		return n / d
+	}
+	return 1
+}
+
+// number is the value of an integer constant.
+func number(v *ir.Value) (int64, bool) {
+	if v.Def() == nil || !v.Def().Is(arith.Constant) {
+		return 0, false
+	}
+	return v.Def().IntAttr("value")
+}
+
 func remainder(a *Analysis, op *ir.Operation) Info {
 	x, y := a.Of(op.Operand(0)), a.Of(op.Operand(1))
-	out := unknown(op.Result(0).Type())
-	inOrder := op.Is(arith.RemUI) || nonNegative(op.Operand(0), 8)
+	out := a.unknown(op.Result(0).Type())
+	inOrder := op.Is(arith.RemUI) || nonNegative(op.Operand(0), maxSteps)
 	for d := range out.Const {
 		out.Const[d] = min(x.Const[d], y.Const[d])
 		if !inOrder {
@@ -181,7 +215,7 @@ func remainder(a *Analysis, op *ir.Operation) Info {
 // for the orders (<, >=) that have their step at the multiple.
 func compare(a *Analysis, op *ir.Operation) Info {
 	x, y := a.Of(op.Operand(0)), a.Of(op.Operand(1))
-	out := unknown(op.Result(0).Type())
+	out := a.unknown(op.Result(0).Type())
 	pred, _ := op.IntAttr("predicate")
 	for d := range out.Const {
 		out.Const[d] = min(x.Const[d], y.Const[d])
