@@ -73,7 +73,7 @@ func (r *runner) flags() *pflag.FlagSet {
 	f.StringVar(&r.out, "out", "", "write each buffer after the run to this `dir`, as argN.npy")
 	f.Float64Var(&r.tolerance, "tolerance", -1, "of comparisons, relative to the largest element (default by type and kernel)")
 	f.StringVar(&r.trace, "trace", "", "write a timeline of the first run to this `file`, which Perfetto opens (emu)")
-	f.BoolVar(&r.strict, "strict", false, "a wgmma group completes warp by warp, not for its warp group at once (emu)")
+	f.BoolVar(&r.strict, "strict", false, "a wgmma group completes warp by warp, not for its warp group at once; an arrival in another CTA orders only with .cluster (emu)")
 	f.BoolVar(&r.lenient, "lenient", false, "allow what the PTX ISA does not promise but other compilers rely on: fewer proxy fences (emu)")
 	f.DurationVar(&r.timeout, "timeout", time.Minute, "how long a kernel may run (cuda)")
 	return f

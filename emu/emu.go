@@ -66,7 +66,7 @@ type Config struct {
 	Registers int    // a thread at launch; zero derives them from .maxnreg, .reqntid and .minnctapersm
 	Args      []Arg
 	Schedule  Schedule
-	Strict    bool // a wgmma group completes warp by warp, not for its warp group at once
+	Strict    bool // wgmma groups complete warp by warp; arrivals at other CTAs order only with .cluster
 
 	// Lenient accepts three things that the PTX ISA does not promise and that stock Triton and others rely on: bulk
 	// copies signal an mbarrier whose initialisation no proxy fence follows, wgmma reads what cp.async wrote

@@ -213,7 +213,7 @@ func (b *mbarrier) expect(w *warp, in *inst, l, n int) {
 func (b *mbarrier) arrive(w *warp, in *inst, l, n int) {
 	m := w.m()
 	b.cta.touchedBy(w, in)
-	if in.src0.Has("relaxed") {
+	if in.src0.Has("relaxed") || m.cfg.Strict && b.cta != w.cta && !in.src0.Has("cluster") {
 		w.tick()
 	} else {
 		w.release(&b.order)

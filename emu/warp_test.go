@@ -258,7 +258,7 @@ func TestRegisters(t *testing.T) {
 }
 
 // cluster runs a body in a cluster of two CTAs of 32 threads; each CTA writes %r2 of its first lane to the buffer.
-func runCluster(t *testing.T, s Schedule, body string) (*Result, []uint32) {
+func runCluster(t *testing.T, s Schedule, body string, set ...func(*Config)) (*Result, []uint32) {
 	t.Helper()
 	out, data := make([]byte, 16), make([]byte, 2*8*8)
 	for i := range 64 {
@@ -267,6 +267,9 @@ func runCluster(t *testing.T, s Schedule, body string) (*Result, []uint32) {
 	cfg := launch(out, 32)
 	cfg.Grid, cfg.Cluster, cfg.Schedule = [3]int{2, 1, 1}, [3]int{2, 1, 1}, s
 	cfg.Args[1] = Map(boxMap(8, 8, 8, 8, 0), data)
+	for _, f := range set {
+		f(&cfg)
+	}
 	r := Run(parse(t, `mov.u32 %r1, %laneid; mov.u32 %r10, %cluster_ctarank; xor.b32 %r11, %r10, 1; mov.b64 %rd5, smem; cvt.u32.u64 %r3, %rd5; setp.eq.u32 %p1, %r1, 0; mov.b64 %rd2, a; cvta.param.u64 %rd2, %rd2;
 	`+body+`
 	ld.param.b64 %rd1, [out]; mul.wide.u32 %rd3, %r10, 4; add.s64 %rd1, %rd1, %rd3; @%p1 st.global.b32 [%rd1], %r2;`), cfg)
@@ -326,6 +329,21 @@ func TestClusterFaults(t *testing.T) {
 		for _, s := range Schedules(6) {
 			if r, _ := runCluster(t, s, c.body); find(r, c.kind) == nil {
 				t.Errorf("%s, schedule %v: %q", name, s, kinds(r))
+			}
+		}
+	}
+}
+
+// TestScopeOfArrivals: what a CTA wrote before it arrives at a peer's mbarrier is seen there; in strict mode, if the arrival says .cluster.
+func TestScopeOfArrivals(t *testing.T) {
+	for scope, want := range map[string]string{"": "race", ".release.cluster": "", ".release.cta": "race"} {
+		body := `@%p1 mbarrier.init.shared::cta.b64 [%r3], 1; fence.mbarrier_init.release.cluster; ` + clusterSync + ` mapa.shared::cluster.u32 %r5, %r3, %r11;
+			add.u32 %r4, %r10, 5; @%p1 st.shared::cluster.b32 [%r5+16], %r4; @%p1 mbarrier.arrive` + scope + `.shared::cluster.b64 _, [%r5];
+			W: mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 %p2, [%r3], 0; @!%p2 bra W; ld.shared.b32 %r2, [%r3+16];` + clusterSync
+		for _, strict := range []bool{false, true} {
+			r, out := runCluster(t, Schedule{}, body, func(c *Config) { c.Strict = strict })
+			if got := kinds(r); got != want && strict || got != "" && !strict || got == "" && [2]uint32(out[:2]) != [2]uint32{6, 5} {
+				t.Errorf("mbarrier.arrive%s, strict %v: %q, %v", scope, strict, got, out)
 			}
 		}
 	}
