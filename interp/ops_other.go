@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"tawa/dialects/arith"
 	"tawa/dialects/builtin"
 	"tawa/dialects/gpu"
+	"tawa/dialects/llvm"
 	"tawa/dialects/tt"
 	"tawa/dialects/ub"
 	"tawa/ir"
@@ -24,6 +26,7 @@ func otherOps() map[*ir.OpName]meaning {
 		tt.GetNumPrograms:                plain(programNumber(func(c *cta) [3]int { return c.grid })),
 		tt.Print:                         plain(compilePrint),
 		tt.Assert:                        plain(compileAssert),
+		llvm.Assume:                      plain(compileAssume),
 	}
 }
 
@@ -143,6 +146,16 @@ func compileAssert(_ *compiler, op *ir.Operation) step {
 			if v == 0 {
 				return fmt.Errorf("assertion failed (element %d): %s", i, op.StrAttr("message"))
 			}
+		}
+		return nil
+	}
+}
+
+// compileAssume holds a program to what it says of itself.
+func compileAssume(*compiler, *ir.Operation) step {
+	return func(_ *agent, in, _ []Value) error {
+		if in[0].i[0] == 0 {
+			return errors.New("what is assumed here does not hold")
 		}
 		return nil
 	}

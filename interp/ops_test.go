@@ -308,6 +308,7 @@ func TestFaults(t *testing.T) {
 		{"alignment", "%l = tt.ptr_to_int %out : !tt.ptr<i32> -> i64\n%o = arith.constant 2 : i64\n%a = arith.addi %l, %o : i64\n%p = tt.int_to_ptr %a : i64 -> !tt.ptr<i32>\n%r = tt.load %p : !tt.ptr<i32>", "not aligned"},
 		{"step", "scf.for %k = %z to %one step %z : i32 {\n}", "the step of a loop must be positive, not 0"},
 		{"assert", `%f = arith.constant false` + "\n" + `tt.assert %f, "must hold" : i1`, "assertion failed (element 0): must hold"},
+		{"assumption", "%f = arith.cmpi sgt, %z, %one : i32\nllvm.intr.assume %f : i1", "test.mlir:8:1: error: what is assumed here does not hold"},
 		{"gather", "%j = arith.addi %i, %i : tensor<8xi32>\n%r = tt.gather %i[%j] {axis = 0 : i32} : (tensor<8xi32>, tensor<8xi32>) -> tensor<8xi32>", "index 8 is outside the 8 elements"},
 		{"stride", "%s = arith.constant 3 : i64\n%u = arith.constant 1 : i64\n%d = tt.make_tensor_descriptor %out, [%one, %one], [%s, %u] : <i32>, <tensor<4x4xi32>>", "stride 0 of a descriptor is 12 bytes, not a multiple of 16"},
 		{"no meaning", `%r = tt.elementwise_inline_asm "mov $0, $1;" {constraints = "=r,r", packed_element = 1 : i32, pure = true} %one : i32 -> i32`, "'tt.elementwise_inline_asm' can't be interpreted"},

@@ -11,6 +11,7 @@ import (
 	"tawa/dialects/aref"
 	"tawa/dialects/cf"
 	"tawa/dialects/func"
+	"tawa/dialects/llvm"
 	mathd "tawa/dialects/math"
 	"tawa/dialects/memref"
 	"tawa/dialects/nvgpu"
@@ -26,7 +27,7 @@ import (
 func newContext() *ir.Context {
 	r := ir.NewRegistry()
 	for _, register := range []func(*ir.Registry){
-		mathd.Register, cf.Register, scf.Register, funcd.Register, tt.Register, ttg.Register, aref.Register, nvgpu.Register, memref.Register,
+		mathd.Register, cf.Register, scf.Register, funcd.Register, tt.Register, ttg.Register, aref.Register, nvgpu.Register, memref.Register, llvm.Register,
 	} {
 		register(r)
 	}

@@ -15,6 +15,7 @@ func controlRows() map[string]lowerFunc {
 		"cf.br": terminator, "cf.cond_br": terminator, "tt.return": terminator,
 		"ttg.warp_specialize": lowerWarpSpecialize, "ttg.warp_specialize.partitions": terminator,
 		"ttg.warp_yield": terminator, "ttg.warp_return": terminator,
+		"llvm.intr.assume": func(*lowering, *ir.Operation) bool { return true }, // the passes have used it
 	}
 }
 

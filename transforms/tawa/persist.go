@@ -5,6 +5,7 @@ import (
 
 	"tawa/dialects/arith"
 	"tawa/dialects/builtin"
+	"tawa/dialects/llvm"
 	"tawa/dialects/nvgpu"
 	"tawa/dialects/scf"
 	"tawa/dialects/tt"
@@ -234,11 +235,12 @@ func (w *walk) wrap() *ir.Operation {
 	return loop
 }
 
-// hoistable reports whether an op at the top is a constant, or computes scalars that no tile changes.
+// hoistable reports whether an op at the top is a constant, or computes or says something of scalars that no tile changes.
 func hoistable(op *ir.Operation, inside map[*ir.Operation]bool) bool {
 	switch {
 	case op.Has(ir.ConstantLike):
 		return true
+	case op.Is(llvm.Assume): // of a number of the launch every program says it
 	case !op.IsPure() || op.NumRegions() > 0 || op.Is(tt.GetProgramId):
 		return false
 	}
