@@ -17,7 +17,7 @@ import (
 var withoutMeaning = []string{
 	"arith.scaling_extf", "arith.scaling_truncf", "cf.assert", "func.call_indirect", "func.constant",
 	"math.clampf", "math.fpowi", "math.ipowi", "math.isnormal", "math.sincos",
-	"scf.forall", "scf.parallel",
+	"nvgpu.cluster_barrier", "scf.forall", "scf.parallel",
 	"tt.atomic_poll", "tt.dot_scaled", "tt.elementwise_inline_asm", "tt.grid_dependency_launch_dependents", "tt.grid_dependency_wait",
 	"ttg.fp4_to_fp", "ttg.global_scratch_alloc", "ttg.local_atomic_scatter_rmw", "ttg.local_gather", "ttg.local_scatter", "ttg.warp_id",
 }

@@ -22,6 +22,14 @@
 //	aref.take %t {number = 1 : i32} : !aref.turns<2>   // waits until number 0 has passed the turn
 //	aref.pass %t {number = 1 : i32} : !aref.turns<2>   // number 0 may go on
 //
+// In a kernel whose CTAs run in clusters a ring may be collective:
+//
+//	%r = aref.create {cluster = 2 : i32} : !aref.ring<…>
+//
+// Each CTA has the ring, and all fill it together, each a part of the tiles that are the same for all of them. A put
+// waits until its slot is empty in every CTA, a slot is full when every CTA has put, and consumed credits the producers
+// of all. So all CTAs access the ring equally often.
+//
 // A slot may hold tensor descriptors that the producer makes. Giving it back says that
 // everything that was copied by them, whoever started it, has been.
 package aref

@@ -18,6 +18,17 @@ var (
 	Pass     = ir.Op("aref.pass")
 )
 
+// Multicast is a mark on a tt.descriptor_load: the programs of a cluster of so many load the same tile.
+const Multicast = "tawa.multicast"
+
+// Cluster is the number of CTAs that fill the slots of a ring together; one for a ring of each CTA.
+func Cluster(create *ir.Operation) int64 {
+	if n, ok := create.IntAttr("cluster"); ok {
+		return n
+	}
+	return 1
+}
+
 // held is what a slot can hold.
 var held = &ir.TypeConstraint{Summary: "tensor or tensor descriptor", Ok: isHeld}
 
@@ -41,6 +52,7 @@ func Register(r *ir.Registry) {
 	r.Define(Create, ir.OpDef{
 		Summary: "a ring of empty slots",
 		Results: []ir.Result{{Name: "result", Type: ring}},
+		Attrs:   []ir.Attr{{Name: "cluster", Kind: ir.I32AttrKind, Optional: true}},
 		Format:  "attr-dict `:` type($result)",
 		Verify:  verifyCreate, Canonicalize: []ir.Pattern{unused(Create, "unused ring")},
 	})

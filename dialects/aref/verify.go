@@ -37,8 +37,13 @@ func verifyGet(op *ir.Operation, r ir.Reporter) bool {
 	return verifyPayload(r, op.Operand(0).Type().(*RingType), "gets", op.Results())
 }
 
+const maxCluster = 8 // that every chip takes
+
 // verifyCreate checks who uses the ring: accesses and captures only, and puts of one region.
 func verifyCreate(op *ir.Operation, r ir.Reporter) bool {
+	if n := Cluster(op); n&(n-1) != 0 || n < 1 || n > maxCluster {
+		return r.Errorf("a cluster has 1, 2, 4 or 8 CTAs, not %d", n)
+	}
 	var producer *ir.Region
 	return verifyUses(op.Result(0), &producer, r)
 }

@@ -26,6 +26,7 @@ var (
 	TurnOpen         = ir.Op("nvgpu.turn.open")
 	TurnTake         = ir.Op("nvgpu.turn.take")
 	TurnPass         = ir.Op("nvgpu.turn.pass")
+	ClusterBarrier   = ir.Op("nvgpu.cluster_barrier")
 )
 
 // The values of an arrival's scope: who makes one arrival each.
@@ -43,6 +44,9 @@ var (
 	scopes    = ir.EnumAttr("scope of an arrival", false, "warp_group", "warp", "thread")
 	precision = ir.EnumAttr("input precision", false, "tf32", "tf32x3", "ieee", "bf16x3", "bf16x6")
 )
+
+// ctas is how many CTAs of a cluster an op reaches, its own included; without it, only its own.
+var ctas = ir.Attr{Name: "ctas", Kind: ir.I32AttrKind, Optional: true}
 
 func required(name string) []ir.Attr { return []ir.Attr{{Name: name, Kind: ir.I32AttrKind}} }
 
@@ -109,11 +113,11 @@ func defineBarriers(r *ir.Registry) {
 		Format: "$barrier attr-dict `:` type($barrier)", Verify: verifyExpect,
 	})
 	r.Define(MBarrierArrive, ir.OpDef{
-		Summary:  "one arrival for each warp group, warp or thread of the region, where the predicate holds",
+		Summary:  "one arrival for each warp group, warp or thread of the region, where the predicate holds; with `ctas`, at that barrier of each CTA of the cluster",
 		Operands: []ir.Operand{barrier, {Name: "pred", Type: ir.I1, Arity: ir.Optional}},
-		Attrs:    []ir.Attr{{Name: "scope", Kind: scopes}},
+		Attrs:    []ir.Attr{{Name: "scope", Kind: scopes}, ctas},
 		Format:   "$barrier `,` $scope (`if` $pred^)? attr-dict `:` type($barrier)",
-		Verify:   verifyBarrierOp, Canonicalize: []ir.Pattern{constantPredicate},
+		Verify:   verifyArrive, Canonicalize: []ir.Pattern{constantPredicate},
 	})
 	r.Define(FenceBarrierInit, ir.OpDef{
 		Summary: "makes initialized mbarriers known to the asynchronous proxy", Format: "attr-dict",
@@ -124,6 +128,9 @@ func defineBarriers(r *ir.Registry) {
 	r.Define(Barrier, ir.OpDef{
 		Summary: "all warps of the region meet at the named barrier `id`, 1 to 15",
 		Attrs:   required("id"), Format: "attr-dict", Verify: verifyBarrierID,
+	})
+	r.Define(ClusterBarrier, ir.OpDef{
+		Summary: "all warps of all CTAs of the cluster meet that have not ended", Format: "attr-dict",
 	})
 	defineTurn(r, TurnOpen, "the warp group of the last number arrives at the named barrier of number 0, whose turn it is")
 	defineTurn(r, TurnTake, "each warp group of the region, numbered from `number` on, waits at named barrier `barrier` + its number for the one before it")
@@ -141,10 +148,10 @@ func defineCopies(r *ir.Registry) {
 	descriptor := ir.Operand{Name: "desc", Type: desc}
 	coords := ir.Operand{Name: "coords", Type: ir.I32, Arity: ir.Variadic}
 	r.Define(TMALoad, ir.OpDef{
-		Summary:  "starts the copy of a tile to shared memory, in as many boxes as it takes; the bytes complete on the barrier; by one thread of the region",
-		Operands: []ir.Operand{descriptor, coords, {Name: "dst", Type: memdesc}, {Name: "barrier", Type: memdesc}},
-		Format:   "$desc `[` $coords `]` `,` $dst `,` $barrier attr-dict `:` type($desc) `,` type($dst) `,` type($barrier)",
-		Verify:   verifyLoad,
+		Summary:  "starts the copy of a tile to shared memory, in as many boxes as it takes; the bytes complete on the barrier; by one thread of the region; with `ctas`, its CTA's share of the boxes to each CTA of the cluster",
+		Operands: []ir.Operand{descriptor, coords, {Name: "dst", Type: memdesc}, {Name: "barrier", Type: memdesc}}, Attrs: []ir.Attr{ctas},
+		Format: "$desc `[` $coords `]` `,` $dst `,` $barrier attr-dict `:` type($desc) `,` type($dst) `,` type($barrier)",
+		Verify: verifyLoad,
 	})
 	r.Define(TMAStore, ir.OpDef{
 		Summary:  "starts the copy of a tile from shared memory, in as many boxes as it takes, as one group; by one thread of the region",
@@ -170,6 +177,17 @@ func defineCopies(r *ir.Registry) {
 // SkipOnes is a mark on an arith.mulf of a tensor with factors that are broadcast to it: they are
 // mostly one, and a warp all of whose factors are has nothing to do.
 const SkipOnes = "tawa.skip_ones"
+
+// Cluster is a mark on a kernel: so many programs along x, from a multiple of it on, run as a cluster.
+const Cluster = "tawa.cluster"
+
+// CTAs is how many CTAs of the cluster an arrival or a copy reaches.
+func CTAs(op *ir.Operation) int {
+	if n, ok := op.IntAttr(ctas.Name); ok {
+		return int(n)
+	}
+	return 1
+}
 
 // Resident is a mark on a kernel: CTAs whose linear number is not below it have nothing to do.
 const Resident = "tawa.resident"

@@ -95,6 +95,17 @@ func verifyOneBarrier(v *ir.Value, r ir.Reporter) bool {
 
 func verifyBarrierOp(op *ir.Operation, r ir.Reporter) bool { return verifyOneBarrier(op.Operand(0), r) }
 
+func verifyCTAs(op *ir.Operation, r ir.Reporter) bool {
+	if n := CTAs(op); n&(n-1) != 0 || n < 1 || n > 8 {
+		return r.Errorf("a cluster has 1, 2, 4 or 8 CTAs, not %d", n)
+	}
+	return true
+}
+
+func verifyArrive(op *ir.Operation, r ir.Reporter) bool {
+	return verifyBarrierOp(op, r) && verifyCTAs(op, r)
+}
+
 func verifyExpect(op *ir.Operation, r ir.Reporter) bool {
 	if n, _ := op.IntAttr("bytes"); n < 0 || n >= 1<<20 {
 		return r.Errorf("a phase takes 0 to 1048575 bytes, not %d", n)
@@ -138,7 +149,7 @@ func verifyTile(op *ir.Operation, tile *ir.Value, coords int, r ir.Reporter) boo
 
 func verifyLoad(op *ir.Operation, r ir.Reporter) bool {
 	n := op.NumOperands()
-	return verifyTile(op, op.Operand(n-2), n-3, r) && verifyOneBarrier(op.Operand(n-1), r)
+	return verifyTile(op, op.Operand(n-2), n-3, r) && verifyOneBarrier(op.Operand(n-1), r) && verifyCTAs(op, r)
 }
 
 func verifyStore(op *ir.Operation, r ir.Reporter) bool {

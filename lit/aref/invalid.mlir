@@ -97,3 +97,11 @@ tt.func @number(%t: !aref.turns<2>) {
   aref.pass %t {number = -1 : i32} : !aref.turns<2>
   tt.return
 }
+
+// -----
+
+tt.func @together() {
+  // expected-error @below {{'aref.create' op a cluster has 1, 2, 4 or 8 CTAs, not 16}}
+  %r = aref.create {cluster = 16 : i32} : !aref.ring<2 x (tensor<64x64xf16>)>
+  tt.return
+}

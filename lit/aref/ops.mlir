@@ -46,3 +46,10 @@ tt.func @turns(%i: i32) {
   } : (!aref.ring<2 x (tensor<64x64xf16>)>, !aref.turns<2>, i32) -> ()
   tt.return
 }
+
+// CHECK-LABEL: tt.func @together
+tt.func @together() {
+  // CHECK: aref.create {cluster = 2 : i32} : !aref.ring<3 x (tensor<128x64xf16>)>
+  %r = aref.create {cluster = 2 : i32} : !aref.ring<3 x (tensor<128x64xf16>)>
+  tt.return
+}

@@ -213,3 +213,14 @@ tt.func @turn() {
   nvgpu.turn.pass {barrier = 15 : i32, number = 0 : i32, groups = 2 : i32}
   tt.return
 }
+
+// -----
+
+#bars = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+#smem = #ttg.shared_memory
+
+tt.func @three(%bar: !ttg.memdesc<1xi64, #bars, #smem, mutable>) {
+  // expected-error @below {{'nvgpu.mbarrier.arrive' op a cluster has 1, 2, 4 or 8 CTAs, not 3}}
+  nvgpu.mbarrier.arrive %bar, warp_group {ctas = 3 : i32} : !ttg.memdesc<1xi64, #bars, #smem, mutable>
+  tt.return
+}

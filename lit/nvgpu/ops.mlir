@@ -42,6 +42,10 @@ tt.func @barriers(%bars: !ttg.memdesc<3x1xi64, #bars, #smem, mutable>, %bar: !tt
   nvgpu.turn.take {barrier = 1 : i32, groups = 2 : i32, number = 0 : i32}
   // CHECK-NEXT: nvgpu.turn.pass {barrier = 1 : i32, groups = 2 : i32, number = 0 : i32}
   nvgpu.turn.pass {barrier = 1 : i32, groups = 2 : i32, number = 0 : i32}
+  // CHECK-NEXT: nvgpu.mbarrier.arrive %bar, warp_group if %p {ctas = 2 : i32} : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+  nvgpu.mbarrier.arrive %bar, warp_group if %p {ctas = 2 : i32} : !ttg.memdesc<1xi64, #bars, #smem, mutable>
+  // CHECK-NEXT: nvgpu.cluster_barrier
+  nvgpu.cluster_barrier
   tt.return
 }
 
@@ -50,6 +54,8 @@ tt.func @copies(%desc: !tt.tensordesc<tensor<128x64xf16, #nvmma>>, %i: i32, %til
     %bar: !ttg.memdesc<1xi64, #bars, #smem, mutable>, %v: tensor<128x64xf16>, %staging: !ttg.memdesc<2x64x64xf16, #nvmma, #smem, mutable>) {
   // CHECK: nvgpu.tma.load %desc[%i, %i], %tile, %bar : !tt.tensordesc<tensor<128x64xf16, #shared>>, !ttg.memdesc<128x64xf16, #shared, #smem, mutable>, !ttg.memdesc<1xi64, #shared1, #smem, mutable>
   nvgpu.tma.load %desc[%i, %i], %tile, %bar : !tt.tensordesc<tensor<128x64xf16, #nvmma>>, !ttg.memdesc<128x64xf16, #nvmma, #smem, mutable>, !ttg.memdesc<1xi64, #bars, #smem, mutable>
+  // CHECK-NEXT: nvgpu.tma.load %desc[%i, %i], %tile, %bar {ctas = 2 : i32} : !tt.tensordesc<tensor<128x64xf16, #shared>>, !ttg.memdesc<128x64xf16, #shared, #smem, mutable>, !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+  nvgpu.tma.load %desc[%i, %i], %tile, %bar {ctas = 2 : i32} : !tt.tensordesc<tensor<128x64xf16, #nvmma>>, !ttg.memdesc<128x64xf16, #nvmma, #smem, mutable>, !ttg.memdesc<1xi64, #bars, #smem, mutable>
   // CHECK-NEXT: nvgpu.fence.async_shared
   nvgpu.fence.async_shared
   // CHECK-NEXT: nvgpu.tma.store %desc[%i, %i], %tile : !tt.tensordesc<tensor<128x64xf16, #shared>>, !ttg.memdesc<128x64xf16, #shared, #smem, mutable>

@@ -23,6 +23,7 @@ func barrierRows() map[string]lowerFunc {
 		"nvgpu.turn.open":           lowerTurnOpen,
 		"nvgpu.turn.take":           lowerTurnTake,
 		"nvgpu.turn.pass":           lowerTurnPass,
+		"nvgpu.cluster_barrier":     statement("barrier.cluster.arrive.release.aligned; barrier.cluster.wait.acquire.aligned;"),
 		"gpu.barrier":               lowerSync,
 		"ttg.barrier":               lowerSync,
 		"ttg.local_barrier":         lowerSync,
@@ -91,15 +92,22 @@ func lowerBarrierExpect(l *lowering, op *ir.Operation) bool {
 
 func lowerBarrierArrive(l *lowering, op *ir.Operation) bool {
 	scope, _ := op.IntAttr("scope")
-	pred := value{}
+	ctas := nvgpu.CTAs(op)
+	pred, rank := value{}, value{}
 	if !l.single {
 		switch scope {
 		case nvgpu.PerWarpGroup:
-			pred = l.ICmp(llvmir.EQ, l.And(l.tid, ci(127)), ci(0))
+			rank = l.And(l.tid, ci(127))
 		case nvgpu.PerWarp:
 			l.effectf("bar.warp.sync -1;")
-			pred = l.ICmp(llvmir.EQ, l.lane, ci(0))
+			rank = l.lane
 		}
+	}
+	switch {
+	case rank.Valid() && ctas > 1: // the first threads arrive, each in the CTA of its number
+		pred = l.ICmp(llvmir.ULT, rank, ci(ctas))
+	case rank.Valid():
+		pred = l.ICmp(llvmir.EQ, rank, ci(0))
 	}
 	if cond := l.optional(op, 1); cond != nil {
 		pred = l.both(pred, cond[0])
@@ -107,10 +115,27 @@ func lowerBarrierArrive(l *lowering, op *ir.Operation) bool {
 	if l.only.Valid() {
 		pred = l.both(pred, l.only)
 	}
+	bar := l.one(op.Operand(0))
+	switch {
+	case ctas == 1:
+		a := l.effect()
+		p := guard(a, pred)
+		a.Emit(fmt.Sprintf("%smbarrier.arrive.shared::cta.b64 _, [%s];", p, a.In(bar)))
+	case rank.Valid():
+		l.arriveAt(bar, rank, pred)
+	default:
+		for i := range ctas {
+			l.arriveAt(bar, ci(i), pred)
+		}
+	}
+	return true
+}
+
+// arriveAt arrives at the barrier at the same place in another CTA of the cluster.
+func (l *lowering) arriveAt(bar, rank, pred value) {
 	a := l.effect()
 	p := guard(a, pred)
-	a.Emit(fmt.Sprintf("%smbarrier.arrive.shared::cta.b64 _, [%s];", p, a.In(l.one(op.Operand(0)))))
-	return true
+	a.Emit(fmt.Sprintf("{ .reg .b32 R; %smapa.shared::cluster.u32 R, %s, %s; %smbarrier.arrive.shared::cluster.b64 _, [R]; }", p, a.In(bar), a.In(rank), p))
 }
 
 func lowerNamedBarrier(l *lowering, op *ir.Operation) bool {

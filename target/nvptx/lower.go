@@ -96,7 +96,7 @@ func (l *lowering) readLaunch(fn *ir.Operation) launch {
 		Name: fn.StrAttr("sym_name"), NumWarps: c.total, NumCTAs: 1, Cluster: [3]int{1, 1, 1}, Shared: number("ttg.shared", 0),
 		GlobalScratchSize:  number("ttg.global_scratch_memory_size", 0),
 		GlobalScratchAlign: number("ttg.global_scratch_memory_alignment", 1),
-		ProfileScratchSize: 0, ProfileScratchAlign: 1,
+		ProfileScratchSize: 0, ProfileScratchAlign: 1, GridMultiple: 1,
 	}
 	return c
 }
@@ -115,6 +115,10 @@ func (l *lowering) function(fn *ir.Operation) bool {
 	l.fn.Kernel = true
 	l.fn.Attrs = []string{"nounwind"}
 	l.fn.Launch = llvmir.Launch{Threads: [3]int{32 * l.launch.total, 1, 1}, MinCTAs: 1, MaxRegs: l.launch.maxRegs}
+	if n, ok := fn.IntAttr(nvgpu.Cluster); ok {
+		l.fn.Launch.Cluster = [3]int{int(n), 1, 1}
+		l.meta.GridMultiple = int(n)
+	}
 	if l.launch.maxRegs != 0 { // ptxas takes one of the two
 		l.fn.Launch.MinCTAs = 0
 	}

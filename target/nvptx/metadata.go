@@ -21,6 +21,10 @@ type Metadata struct {
 	// grid, whatever grid is launched; 0 if each does its own.
 	Resident int `json:"resident_ctas"`
 
+	// GridMultiple divides the CTAs along x of every grid that can be launched: those that are a cluster by the code itself,
+	// so that the launcher asks for none (num_ctas is one).
+	GridMultiple int `json:"grid_multiple"`
+
 	TensorDescs []TensorDesc `json:"tensordesc_meta"` // one per descriptor argument, in order
 }
 

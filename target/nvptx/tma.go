@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"tawa/dialects/nvgpu"
 	"tawa/dialects/tt"
 	"tawa/dialects/ttg"
 	"tawa/ir"
@@ -141,11 +142,11 @@ func (l *lowering) tile(op *ir.Operation) (tile, bool) {
 
 // at is the operands `[desc, {c0, c1}]` of a copy at an offset within the tile;
 // the chip takes coordinates innermost first.
-func (l *lowering) at(a *llvmir.Asm, t tile, offset []int) string {
+func (l *lowering) at(a *llvmir.Asm, t tile, offset func(k int) value) string {
 	ptr := a.In(t.ptr)
 	var refs []string
 	for k := len(t.coords) - 1; k >= 0; k-- {
-		refs = append(refs, a.In(l.Add(t.coords[k], ci(offset[k]))))
+		refs = append(refs, a.In(l.Add(t.coords[k], offset(k))))
 	}
 	return fmt.Sprintf("[%s, {%s}]", ptr, join(refs))
 }
@@ -153,6 +154,10 @@ func (l *lowering) at(a *llvmir.Asm, t tile, offset []int) string {
 // boxAddress is where a box of a tile lies in its buffer: its first row, from which
 // the chip swizzles by the bits of the address itself.
 func (l *lowering) boxAddress(m *ttg.MemDescType, base value, at []int) value {
+	return l.Add(base, ci(boxOffset(m, at)))
+}
+
+func boxOffset(m *ttg.MemDescType, at []int) int {
 	coords := map[string]int{}
 	for d, c := range at {
 		coords[layout.Dim(d)] = c
@@ -161,8 +166,10 @@ func (l *lowering) boxAddress(m *ttg.MemDescType, base value, at []int) value {
 	if span := swizzleOf(m); span > 0 {
 		offset &^= span - 1
 	}
-	return l.Add(base, ci(offset))
+	return offset
 }
+
+func constants(list []int) func(i int) value { return func(i int) value { return ci(list[i]) } }
 
 func lowerTMALoad(l *lowering, op *ir.Operation) bool {
 	t, ok := l.tile(op)
@@ -171,11 +178,14 @@ func lowerTMALoad(l *lowering, op *ir.Operation) bool {
 	}
 	dst, bar := op.OperandGroup(2)[0], l.one(op.OperandGroup(3)[0])
 	m := dst.Type().(*ttg.MemDescType)
+	if n := nvgpu.CTAs(op); n > 1 {
+		return l.multicast(op, t, n)
+	}
 	t.desc.boxes(m.Shape, func(at []int) {
 		a := l.effect()
 		p := guard(a, l.leader())
 		smem := a.In(l.boxAddress(m, l.one(dst), at))
-		from := l.at(a, t, at)
+		from := l.at(a, t, constants(at))
 		a.Emit(fmt.Sprintf("%scp.async.bulk.tensor.%dd.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%s], %s, [%s];",
 			p, len(at), smem, from, a.In(bar)))
 	})
@@ -186,7 +196,7 @@ func lowerTMALoad(l *lowering, op *ir.Operation) bool {
 func (l *lowering) storeBox(t tile, at []int, smem, pred value) {
 	a := l.effect()
 	p := guard(a, pred)
-	to := l.at(a, t, at)
+	to := l.at(a, t, constants(at))
 	a.Emit(fmt.Sprintf("%scp.async.bulk.tensor.%dd.global.shared::cta.tile.bulk_group %s, [%s];", p, len(at), to, a.In(smem)))
 }
 
