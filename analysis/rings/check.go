@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"slices"
 
+	"tawa/analysis/axis"
 	"tawa/dialects/aref"
+	"tawa/dialects/scf"
 	"tawa/dialects/ttg"
 	"tawa/ir"
 )
@@ -68,7 +70,7 @@ func Check(fn *ir.Operation) Verdict {
 
 // newProgram returns nil and the verdict if there is nothing to run.
 func newProgram(fn *ir.Operation) (*program, Verdict) {
-	p := &program{fn: fn, reads: map[*ir.Operation]bool{}, formulas: map[*ir.Operation]*formula{}, texts: map[string]int{}, names: map[any]int64{}, symbols: symbols{}}
+	p := &program{fn: fn, ctas: 1, reads: map[*ir.Operation]bool{}, formulas: map[*ir.Operation]*formula{}, texts: map[string]int{}, names: map[any]int64{}, symbols: symbols{}}
 	var access, odd *ir.Operation
 	fn.Walk(func(op *ir.Operation) bool {
 		switch {
@@ -78,6 +80,7 @@ func newProgram(fn *ir.Operation) (*program, Verdict) {
 			}
 			if op.Is(aref.Create) {
 				p.creates = append(p.creates, op)
+				p.ctas = max(p.ctas, int(aref.Cluster(op)))
 			}
 			if op.Is(aref.Create) && (op.Parent() != fn || op.Block() != fn.Region(0).First()) {
 				odd = op
@@ -131,6 +134,9 @@ func public(notes []note) []Note {
 
 // prove follows all answers until the joint state repeats.
 func (p *program) prove() Verdict {
+	if op := p.parting(); op != nil {
+		return Verdict{Outcome: Undecided, Op: op, Text: "the CTAs of a cluster can't be shown to take the same way here"}
+	}
 	limits := map[*ir.Operation]int64{}
 again:
 	seen := map[string]bool{}
@@ -301,4 +307,20 @@ func (x *run) possible() bool {
 		}
 	}
 	return true
+}
+
+// parting returns a loop or branch around operations on rings that not all CTAs of a cluster may take alike, or nil. Where
+// they do, the same forms stand for the same numbers in all of them.
+func (p *program) parting() (found *ir.Operation) {
+	if p.ctas == 1 {
+		return nil
+	}
+	known := axis.AnalyzeCluster(p.fn, int64(p.ctas))
+	p.fn.Walk(func(op *ir.Operation) bool {
+		if found == nil && p.slice.holds[op] && op.Is(scf.For, scf.If, scf.While) && !known.Together(op) {
+			found = op
+		}
+		return found == nil
+	})
+	return found
 }

@@ -2,6 +2,7 @@ package rings
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"tawa/dialects/arith"
@@ -127,9 +128,9 @@ func (r *role) expression(v *ir.Value, s *scope, inside bool) form {
 		r.undecided(op, "a result of this is used in another region of warps")
 	}
 	if !op.IsPure() && !op.OnlyReads() {
-		serial, name := 0, ""
+		serial, name := 0, strconv.Itoa(r.cta)
 		if inside {
-			serial, name = s.serial, r.region.name
+			serial, name = s.serial, name+" "+r.region.name
 		}
 		return r.run.symbols.once(v, serial, name)
 	}

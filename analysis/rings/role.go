@@ -21,6 +21,7 @@ type role struct {
 	name    string
 	region  *region
 	place   int // of the warp group in the region
+	cta     int // of the cluster
 	sides   map[*ring]*side
 	held    []*turns
 	next    func() (question, bool)
@@ -101,8 +102,8 @@ type flight struct {
 	views []view
 }
 
-func (x *run) newRole(name string, w *region, place int) *role {
-	r := &role{run: x, name: name, region: w, place: place, sides: map[*ring]*side{}}
+func (x *run) newRole(name string, w *region, place, cta int) *role {
+	r := &role{run: x, name: name, region: w, place: place, cta: cta, sides: map[*ring]*side{}}
 	r.next, r.stop = iter.Pull(func(yield func(question) bool) {
 		defer func() {
 			switch e := recover().(type) {
@@ -205,7 +206,7 @@ func (r *role) alive(op *ir.Operation, v *ir.Value, w view) {
 // access puts an operation on a ring in the queue.
 func (r *role) access(op *ir.Operation) {
 	k := kinds[op.Name()]
-	g := r.run.ringOf(op.Operand(0))
+	g := r.run.ringOf(op.Operand(0), r.cta)
 	if g == nil {
 		r.undecided(op, "the ring is not made in this function")
 	}
@@ -250,7 +251,7 @@ func (r *role) inTurn(op *ir.Operation, g *ring, n int64) {
 
 // turn puts the taking or passing of a turn in the queue.
 func (r *role) turn(op *ir.Operation) {
-	t := r.run.turnsOf(op.Operand(0))
+	t := r.run.turnsOf(op.Operand(0), r.cta)
 	if t == nil {
 		r.undecided(op, "the turns are not made in this function")
 	}

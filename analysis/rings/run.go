@@ -10,7 +10,7 @@ import (
 	"tawa/ir"
 )
 
-// ring is what an aref.create makes.
+// ring is what an aref.create makes, in one CTA.
 type ring struct {
 	op        *ir.Operation
 	number    int64
@@ -22,6 +22,8 @@ type ring struct {
 	consumers []*side
 	shared    bool   // consumers skip what is not theirs
 	order     *turns // in which they get
+	cta       int
+	peers     []*ring // those that are filled together: of each CTA of the cluster, or itself
 }
 
 // given is how many slots all consumers have given back, or skipped.
@@ -47,12 +49,13 @@ func (g *ring) other(r *role, k kind) *role {
 	return nil
 }
 
-// turns is what an aref.turns makes: how often each warp group has taken its turn and passed it.
+// turns is what an aref.turns makes, in one CTA: how often each warp group has taken its turn and passed it.
 type turns struct {
 	op            *ir.Operation
 	name          string
 	roles         []*role
 	taken, passed []int64
+	cta           int
 }
 
 // before is the number whose turn precedes that of number n.
@@ -72,15 +75,24 @@ func (t *turns) mine(n int64) bool {
 // enabled reports whether an operation can go on.
 func (e event) enabled() bool {
 	switch e.kind {
-	case put:
-		given, _ := e.ring.given()
-		return e.n-given < e.ring.depth
-	case get:
-		return e.n < e.ring.put
+	case put, get:
+		return e.behind() == nil
 	case take:
 		return e.turns.mine(e.n)
 	}
 	return true
+}
+
+// behind is a ring of which the CTA has not yet done what a put or get needs, or nil: all must have given a slot
+// back before it is put again, and all have put before it is got.
+func (e event) behind() *ring {
+	for _, p := range e.ring.peers {
+		given, _ := p.given()
+		if e.kind == put && e.n-given >= p.depth || e.kind == get && e.n >= p.put {
+			return p
+		}
+	}
+	return nil
 }
 
 // do does an operation of a role.
@@ -174,34 +186,51 @@ type program struct {
 	creates  []*ir.Operation
 	orders   []*ir.Operation // aref.turns
 	regions  []region
+	ctas     int // of the cluster in which rings are filled together, or 1
 	symbols  symbols
 }
 
 func (p *program) newRun(exact bool, limits map[*ir.Operation]int64, answers []bool) *run {
 	x := &run{program: p, exact: exact, limits: limits, answers: answers}
-	for i, op := range p.creates {
-		v := op.Result(0)
-		x.rings = append(x.rings, &ring{op: op, number: int64(i), name: nameOf(v), depth: v.Type().(*aref.RingType).Depth})
+	for cta := range p.ctas {
+		x.addCTA(cta)
 	}
-	for _, op := range p.orders {
-		n := op.Result(0).Type().(*aref.TurnsType).Groups
-		x.turns = append(x.turns, &turns{op: op, name: nameOf(op.Result(0)), roles: make([]*role, n), taken: make([]int64, n), passed: make([]int64, n)})
-	}
-	for i := range p.regions {
-		x.addRoles(&p.regions[i])
+	for _, g := range x.rings {
+		g.peers = []*ring{g}
+		if aref.Cluster(g.op) > 1 {
+			g.peers = slices.DeleteFunc(slices.Clone(x.rings), func(p *ring) bool { return p.op != g.op })
+		}
 	}
 	return x
 }
 
+// addCTA adds the rings, the turns and the roles of one CTA.
+func (x *run) addCTA(cta int) {
+	for i, op := range x.creates {
+		v := op.Result(0)
+		x.rings = append(x.rings, &ring{op: op, number: int64(i), name: nameOf(v), depth: v.Type().(*aref.RingType).Depth, cta: cta})
+	}
+	for _, op := range x.orders {
+		n := op.Result(0).Type().(*aref.TurnsType).Groups
+		x.turns = append(x.turns, &turns{op: op, name: nameOf(op.Result(0)), roles: make([]*role, n), taken: make([]int64, n), passed: make([]int64, n), cta: cta})
+	}
+	for i := range x.regions {
+		x.addRoles(&x.regions[i], cta)
+	}
+}
+
 // addRoles adds the role of a region, or those of its warp groups, which differ where they
 // take turns, and what they have to do with each ring.
-func (x *run) addRoles(w *region) {
+func (x *run) addRoles(w *region, cta int) {
 	for i := range w.groups {
 		name := w.name
 		if w.groups > 1 {
 			name = fmt.Sprintf("warp group %d of %s", i, w.name)
 		}
-		r := x.newRole(name, w, i)
+		if x.ctas > 1 {
+			name += fmt.Sprintf(" of CTA %d", cta)
+		}
+		r := x.newRole(name, w, i, cta)
 		x.roles = append(x.roles, r)
 		for _, op := range w.accesses {
 			x.addSide(r, op)
@@ -211,7 +240,7 @@ func (x *run) addRoles(w *region) {
 
 // addSide notes that a role accesses a ring.
 func (x *run) addSide(r *role, op *ir.Operation) {
-	g := x.ringOf(op.Operand(0))
+	g := x.ringOf(op.Operand(0), r.cta)
 	if g == nil {
 		return // which the access will say
 	}
@@ -224,20 +253,20 @@ func (x *run) addSide(r *role, op *ir.Operation) {
 	}
 }
 
-func (x *run) turnsOf(v *ir.Value) *turns {
+func (x *run) turnsOf(v *ir.Value, cta int) *turns {
 	v = ttg.TraceCapture(v)
 	for _, t := range x.turns {
-		if t.op.Result(0) == v {
+		if t.op.Result(0) == v && t.cta == cta {
 			return t
 		}
 	}
 	return nil
 }
 
-func (x *run) ringOf(v *ir.Value) *ring {
+func (x *run) ringOf(v *ir.Value, cta int) *ring {
 	v = ttg.TraceCapture(v)
 	for _, g := range x.rings {
-		if g.op.Result(0) == v {
+		if g.op.Result(0) == v && g.cta == cta {
 			return g
 		}
 	}
@@ -311,7 +340,8 @@ func (x *run) blocked() *fault {
 
 // reason says what a blocked operation waits for, and of whom.
 func (x *run) reason(r *role, e event) string {
-	g, who := e.ring, e.ring.roles[put]
+	g := e.behind()
+	who := g.roles[put]
 	state := fmt.Sprintf("it is empty, and needs put %d", e.n)
 	if e.kind == put {
 		who = nil

@@ -44,10 +44,9 @@ func (x *run) state() string {
 		w.role(r)
 	}
 	for _, g := range x.rings {
+		w.put("|", g.put-g.peers[0].put)
 		if g.shared {
-			w.put("|", g.put-g.got)
-		} else {
-			w.put("|")
+			w.put(":", g.put-g.got)
 		}
 		for _, c := range g.consumers {
 			w.put(",", g.put-c.done[get], c.done[get]-c.done[consumed])
@@ -164,7 +163,7 @@ func (w *writer) value(r *role, v *ir.Value, f form, live func(*ir.Use) bool) {
 	w.form(f)
 	if n := f.numeric(true); n.isConstant() && counts {
 		for _, a := range w.run.slice.indices[v] {
-			if side := r.sides[w.run.ringOf(a.ring)]; side != nil {
+			if side := r.sides[w.run.ringOf(a.ring, r.cta)]; side != nil {
 				w.put("~", n.c-side.issued[a.kind])
 			}
 		}

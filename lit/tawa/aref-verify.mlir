@@ -1252,3 +1252,98 @@ tt.func @backwards(%n: i32) {
   }
   tt.return
 }
+
+// -----
+
+// CTAs that fill a ring together go round the loop equally often: its bound is an argument.
+// expected-remark @below {{rings proven for every trip count and interleaving}}
+tt.func @together(%n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %r = aref.create {cluster = 2 : i32} : !aref.ring<2 x (tensor<16x16xf32>)>
+  ttg.warp_specialize(%r, %n)
+  default {
+    %e = scf.for %k = %c0 to %n step %c1 iter_args(%i = %c0) -> (i32) : i32 {
+      %a = aref.get %r[%i] : !aref.ring<2 x (tensor<16x16xf32>)>
+      aref.consumed %r[%i] : !aref.ring<2 x (tensor<16x16xf32>)>
+      %next = arith.addi %i, %c1 : i32
+      scf.yield %next : i32
+    }
+    ttg.warp_yield
+  }
+  partition0(%r0: !aref.ring<2 x (tensor<16x16xf32>)>, %n0: i32) num_warps(4) {
+    %d0 = arith.constant 0 : i32
+    %d1 = arith.constant 1 : i32
+    %tile = arith.constant dense<1.0> : tensor<16x16xf32>
+    %e = scf.for %k = %d0 to %n0 step %d1 iter_args(%i = %d0) -> (i32) : i32 {
+      aref.put %r0[%i], %tile : !aref.ring<2 x (tensor<16x16xf32>)>
+      %next = arith.addi %i, %d1 : i32
+      scf.yield %next : i32
+    }
+    ttg.warp_return
+  } : (!aref.ring<2 x (tensor<16x16xf32>)>, i32) -> ()
+  tt.return
+}
+
+// -----
+
+// Here the second CTA goes round once more.
+// expected-note @below {{runs with at most 5 iterations of a loop show nothing wrong}}
+tt.func @apart() {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %n = tt.get_program_id x : i32
+  %r = aref.create {cluster = 2 : i32} : !aref.ring<2 x (tensor<16x16xf32>)>
+  ttg.warp_specialize(%r, %n)
+  default {
+    // expected-warning @below {{rings not proven for every trip count: the CTAs of a cluster can't be shown to take the same way here}}
+    %e = scf.for %k = %c0 to %n step %c1 iter_args(%i = %c0) -> (i32) : i32 {
+      %a = aref.get %r[%i] : !aref.ring<2 x (tensor<16x16xf32>)>
+      aref.consumed %r[%i] : !aref.ring<2 x (tensor<16x16xf32>)>
+      %next = arith.addi %i, %c1 : i32
+      scf.yield %next : i32
+    }
+    ttg.warp_yield
+  }
+  partition0(%r0: !aref.ring<2 x (tensor<16x16xf32>)>, %n0: i32) num_warps(4) {
+    %d0 = arith.constant 0 : i32
+    %d1 = arith.constant 1 : i32
+    %tile = arith.constant dense<1.0> : tensor<16x16xf32>
+    %e = scf.for %k = %d0 to %n0 step %d1 iter_args(%i = %d0) -> (i32) : i32 {
+      aref.put %r0[%i], %tile : !aref.ring<2 x (tensor<16x16xf32>)>
+      %next = arith.addi %i, %d1 : i32
+      scf.yield %next : i32
+    }
+    ttg.warp_return
+  } : (!aref.ring<2 x (tensor<16x16xf32>)>, i32) -> ()
+  tt.return
+}
+
+// -----
+
+// A slot that is never given back: the producers of both CTAs wait.
+tt.func @kept() {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %r = aref.create {cluster = 2 : i32} : !aref.ring<1 x (tensor<16x16xf32>)>
+  ttg.warp_specialize(%r)
+  default {
+    // expected-note @below {{step 3. the default region of CTA 0: get %r[0] (slot 0)}}
+    // expected-note @below {{step 4. the default region of CTA 1: get %r[0] (slot 0)}}
+    %a = aref.get %r[%c0] : !aref.ring<1 x (tensor<16x16xf32>)>
+    ttg.warp_yield
+  }
+  partition0(%r0: !aref.ring<1 x (tensor<16x16xf32>)>) num_warps(4) {
+    %d0 = arith.constant 0 : i32
+    %d1 = arith.constant 1 : i32
+    %tile = arith.constant dense<1.0> : tensor<16x16xf32>
+    // expected-note @below {{step 1. partition0 of CTA 0: put %r[0] (slot 0)}}
+    // expected-note @below {{step 2. partition0 of CTA 1: put %r[0] (slot 0)}}
+    aref.put %r0[%d0], %tile : !aref.ring<1 x (tensor<16x16xf32>)>
+    // expected-error @below {{deadlock: partition0 of CTA 0 waits in 'aref.put' of %r[1], slot 0: it is borrowed by get 0, which must be given back by the default region of CTA 0, which has ended}}
+    // expected-note @below {{partition0 of CTA 1 waits in 'aref.put' of %r[1], slot 0: it is borrowed by get 0, which must be given back by the default region of CTA 0, which has ended}}
+    aref.put %r0[%d1], %tile : !aref.ring<1 x (tensor<16x16xf32>)>
+    ttg.warp_return
+  } : (!aref.ring<1 x (tensor<16x16xf32>)>) -> ()
+  tt.return
+}
