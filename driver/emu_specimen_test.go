@@ -26,7 +26,13 @@ type specimen struct {
 // newSpecimen compiles an example with options of tawa-compile.
 func newSpecimen(t testing.TB, name, options, launch string) *specimen {
 	t.Helper()
-	s, err := compileSpecimen(t, name, options, launch)
+	return textSpecimen(t, name, exampleText(t, name), options, launch)
+}
+
+// textSpecimen is newSpecimen of a text.
+func textSpecimen(t testing.TB, name string, text []byte, options, launch string) *specimen {
+	t.Helper()
+	s, err := compileText(t, name, text, options, launch)
 	if err == nil {
 		s.want, err = s.runner.execute(s.runner.reference, &Launch{Program: s.program, Data: s.initial})
 	}
@@ -36,16 +42,26 @@ func newSpecimen(t testing.TB, name, options, launch string) *specimen {
 	return s
 }
 
-// compileSpecimen is newSpecimen without the interpreter's results. A persistent kernel is made for one program instead of the
-// chip's 132, so that small shapes give a program several tiles.
-func compileSpecimen(t testing.TB, name, options, launch string) (*specimen, error) {
+// exampleText is an example. A persistent kernel is made for one program instead of the chip's 132, so that small shapes give a
+// program several tiles.
+func exampleText(t testing.TB, name string) []byte {
 	t.Helper()
 	text, err := os.ReadFile("../examples/ttir/" + name + ".ttir")
 	if err != nil {
 		t.Fatal(err)
 	}
+	return bytes.ReplaceAll(text, []byte("arith.constant 132 : i32"), []byte("arith.constant 1 : i32"))
+}
+
+// compileSpecimen is newSpecimen without the interpreter's results.
+func compileSpecimen(t testing.TB, name, options, launch string) (*specimen, error) {
+	t.Helper()
+	return compileText(t, name, exampleText(t, name), options, launch)
+}
+
+func compileText(t testing.TB, name string, text []byte, options, launch string) (*specimen, error) {
+	t.Helper()
 	path := filepath.Join(t.TempDir(), name+".ttir")
-	text = bytes.ReplaceAll(text, []byte("arith.constant 132 : i32"), []byte("arith.constant 1 : i32"))
 	if err := os.WriteFile(path, text, 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -56,6 +72,7 @@ func compileSpecimen(t testing.TB, name, options, launch string) (*specimen, err
 		t.Fatalf("status %d: %s", status, s.errors)
 	}
 	s.runner.ctx = s.runner.newContext()
+	var err error
 	if s.program, err = s.runner.load(path, s.runner.way); err == nil {
 		s.initial, err = s.runner.data()
 	}

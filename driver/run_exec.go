@@ -102,6 +102,9 @@ type Param struct {
 // Params are the values of all parameters in the order of Triton's calling convention: a descriptor is a tensor map, its
 // shape (i32) and its strides (i64); global and profile scratch come last.
 func (l *Launch) Params() ([]Param, error) {
+	if n, x := max(l.Program.Metadata.GridMultiple, 1), l.CTAs()[0]; x%n != 0 {
+		return nil, fmt.Errorf("%d programs along x do not come in clusters of %d, for which the kernel is compiled", x, n)
+	}
 	var out []Param
 	descs := l.Program.Metadata.TensorDescs
 	for i, a := range l.Data.args {

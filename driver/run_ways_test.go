@@ -90,6 +90,7 @@ func TestWaysFail(t *testing.T) {
 	}
 	double, code, cubin := file("double.mlir", doubling), file("k.ptx", "text"), file("k.cubin", "code")
 	meta, empty, broken := file("meta.json", `{"name": "k", "num_warps": 4}`), file("empty.json", "{}"), file("broken.json", "{")
+	paired := file("paired.json", `{"name": "k", "num_warps": 4, "grid_multiple": 2}`)
 	described := file("described.json", `{"name": "k", "num_warps": 4, "tensordesc_meta": [{"block_size": [1, 2]}]}`)
 	greedy := file("greedy.json", `{"name": "k", "num_warps": 4, "global_scratch_size": 1000000000000}`)
 	fails := way{"other", driver.PTX, func(l *driver.Launch) error {
@@ -113,6 +114,7 @@ func TestWaysFail(t *testing.T) {
 		{[]string{code, "--on=other", "--metadata=" + broken}, driver.Failed, "broken.json: unexpected end of JSON input\n"},
 		{[]string{code, "--on=other", "--metadata=" + meta}, driver.Failed, "error: it hangs\n"},
 		{[]string{code, "--on=other", "--metadata=" + meta, "--arg=desc:ones:f16[8]"}, driver.Failed, "argument 0 is a descriptor, but the metadata describes 0\n"},
+		{[]string{code, "--on=other", "--metadata=" + paired, "--grid=3,2"}, driver.Failed, "error: 3 programs along x do not come in clusters of 2, for which the kernel is compiled\n"},
 		{[]string{code, "--on=other", "--metadata=" + described, "--arg=desc:ones:f16[8]"}, driver.Failed, "argument 0 is a tensor of rank 1, the metadata describes one of rank 2\n"},
 		{[]string{code, "--on=other", "--metadata=" + described, "--arg=ones:f16[8]"}, driver.Failed, "the metadata describes 1 descriptors more than the arguments have\n"},
 		{[]string{code, "--on=other", "--metadata=" + greedy, "--grid=2"}, driver.Failed, "1000000000000 bytes of scratch memory for each of 2x1x1 CTAs"},

@@ -5,6 +5,7 @@ import (
 
 	"tawa/dialects/builtin"
 	"tawa/pass"
+	"tawa/transforms/cluster"
 	"tawa/transforms/gpu"
 	"tawa/transforms/softmax"
 	"tawa/transforms/tawa"
@@ -25,6 +26,7 @@ type Compile struct {
 	Persistent     int  `opt:"persistent" help:"resident programs that walk all tiles: 0: none; 1: wherever it is right; -1: where it pays too"`
 	SMs            int  `opt:"sms" help:"multiprocessors of the machine"`
 	PingPong       int  `opt:"ping-pong" help:"consumers take turns at the tensor cores: 0: none; 1: wherever it is right; -1: where it pays too"`
+	Cluster        int  `opt:"cluster" help:"programs of a cluster that load together what their tiles share; must divide the programs along x of every grid; 1: none"`
 	WarpSpecialize bool `opt:"warp-specialize" help:"split kernels into producer and consumers where there is something to split"`
 }
 
@@ -37,6 +39,9 @@ func (*Compile) Info() pass.Info {
 
 // Validate refuses what only a specialized kernel can have.
 func (c *Compile) Validate() error {
+	if err := (&cluster.Multicast{Cluster: c.Cluster}).Validate(); err != nil {
+		return err
+	}
 	if c.WarpSpecialize {
 		return nil
 	}
@@ -47,6 +52,9 @@ func (c *Compile) Validate() error {
 		if o.value > 0 {
 			return fmt.Errorf("%s=%d needs a kernel with roles, and warp-specialize=false makes none", o.name, o.value)
 		}
+	}
+	if c.Cluster > 1 {
+		return fmt.Errorf("cluster=%d needs a kernel with roles, and warp-specialize=false makes none", c.Cluster)
 	}
 	return nil
 }
@@ -72,6 +80,8 @@ func (c *Compile) Build(m *pass.Manager) {
 		if c.Persistent != 0 {
 			m.Add(&tawa.Persist{Force: c.Persistent > 0, SMs: c.SMs})
 		}
+		// It looks at the coordinates of tiles, while they are still divided.
+		m.Add(&cluster.Multicast{Cluster: c.Cluster})
 		// Both roles wait for the coordinates of a tile.
 		m.Add(&tawa.Divide{})
 		// Roles and rings are made on tensors without layouts, where a tile is one value. Dots

@@ -8,6 +8,7 @@ package transforms
 
 import (
 	"tawa/pass"
+	"tawa/transforms/cluster"
 	"tawa/transforms/gpu"
 	"tawa/transforms/softmax"
 	"tawa/transforms/tawa"
@@ -33,8 +34,9 @@ func Register(r *pass.Registry) {
 	r.Add(func() pass.Pass { return &TopologicalSort{} })
 	softmax.Register(r)
 	tawa.Register(r)
+	cluster.Register(r)
 	gpu.Register(r)
 	r.AddPipeline(func() pass.Pipeline {
-		return &Compile{NumWarps: -1, Depth: -1, MaxDepth: -1, MMADepth: -1, Coarse: -1, Consumers: -1, Transform: -1, Lazy: softmax.DefaultSlack, Persistent: -1, PingPong: -1, SMs: tawa.DefaultSMs, WarpSpecialize: true}
+		return &Compile{NumWarps: -1, Depth: -1, MaxDepth: -1, MMADepth: -1, Coarse: -1, Consumers: -1, Transform: -1, Lazy: softmax.DefaultSlack, Persistent: -1, PingPong: -1, SMs: tawa.DefaultSMs, Cluster: 1, WarpSpecialize: true}
 	})
 }

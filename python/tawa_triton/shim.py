@@ -13,7 +13,7 @@ import functools
 import hashlib
 import threading
 import warnings
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import triton
 from triton import knobs
@@ -36,6 +36,16 @@ class Config:
     @functools.cached_property
     def mode(self):
         return "tawa-" + hashlib.sha256(repr((self.identity, self.options)).encode()).hexdigest()
+
+    @functools.cached_property
+    def cluster(self):
+        """Programs of a cluster, of which the programs along x of a grid must be a multiple."""
+        return dict(self.options).get("cluster", 1)
+
+    @functools.cached_property
+    def alone(self):
+        """The same for grids that do not come in clusters."""
+        return replace(self, options=tuple(option for option in self.options if option[0] != "cluster"))
 
 
 @dataclass
@@ -126,9 +136,11 @@ def _jit_function(kernel):
 
 
 def _config_of_turn():
-    """The configuration for the kernel whose turn it is; None means stock Triton."""
+    """The configuration for the kernel and the grid whose turn it is; None means stock Triton."""
     kernel = getattr(_state.turn, "kernel", None)
-    return None if getattr(kernel, "tawa_opted_out", False) else _state.config
+    if _state.config is None or getattr(kernel, "tawa_opted_out", False):
+        return None
+    return _state.config if getattr(_state.turn, "in_clusters", True) else _state.config.alone
 
 
 def _mode():
@@ -158,13 +170,26 @@ def _install():
 def _noting_run(run):
     @functools.wraps(run)
     def wrapped(self, *args, **kwargs):
-        before = getattr(_state.turn, "kernel", None)
+        before = getattr(_state.turn, "kernel", None), getattr(_state.turn, "in_clusters", True)
         _state.turn.kernel = self
+        config = _state.config
+        _state.turn.in_clusters = config is None or config.cluster == 1 or _in_clusters(self, config.cluster, args, kwargs)
         try:
             return run(self, *args, **kwargs)
         finally:
-            _state.turn.kernel = before
+            _state.turn.kernel, _state.turn.in_clusters = before
     return wrapped
+
+
+def _in_clusters(kernel, cluster, args, kwargs):
+    """Whether a launch's programs along x are a multiple of the cluster; a launch of others would fail."""
+    grid = kwargs.get("grid")
+    if callable(grid):
+        names = kernel.signature.parameters
+        bound = kernel.signature.bind_partial(*args, **{name: value for name, value in kwargs.items() if name in names})
+        bound.apply_defaults()
+        grid = grid(bound.arguments)
+    return grid is not None and grid[0] % cluster == 0
 
 
 def _noting_cache_key(get_cache_key):

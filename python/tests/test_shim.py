@@ -49,9 +49,9 @@ def make_kernel():
     return add
 
 
-def compile_kernel(kernel, **options):
+def compile_kernel(kernel, grid=(8,), **options):
     tensor = MockTensor(Float32())
-    return kernel.warmup(tensor, tensor, 1000, B=128, grid=(8,), **options)
+    return kernel.warmup(tensor, tensor, 1000, B=128, grid=grid, **options)
 
 
 class ShimTest(unittest.TestCase):
@@ -114,6 +114,13 @@ class ShimTest(unittest.TestCase):
         self.made_by()
         self.assertEqual([c["tawa-compile"] for c in self.calls()],
                          ["num-warps=4 max-depth=3", "num-warps=4 max-depth=3 depth=2"])
+
+    def test_grids_that_do_not_come_in_clusters(self):
+        tawa_triton.enable(cluster=2)
+        for grid in ((8,), (7, 2), lambda names: (names["n"] // names["B"],), lambda names: (names["n"] // names["B"] + 1, 1)):
+            self.assertEqual(self.made_by(grid=grid), "tawa")
+        self.assertEqual([c["tawa-compile"] for c in self.calls()],
+                         ["num-warps=4 max-depth=3 cluster=2", "num-warps=4 max-depth=3"])
 
     def test_context_manager_restores(self):
         with tawa_triton.enabled():

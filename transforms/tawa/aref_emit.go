@@ -32,8 +32,16 @@ func (e *emitter) do(name *ir.OpName, operands []*ir.Value, attrs ...ir.NamedAtt
 	e.b.Create(name, operands, []ir.Type{}, attrs...)
 }
 
-func (e *emitter) arrive(barrier *ir.Value, scope int64) {
-	e.do(nvgpu.MBarrierArrive, []*ir.Value{barrier}, ir.A("scope", e.b.Context().I32Attr(scope)))
+func (e *emitter) arrive(barrier *ir.Value, scope, ctas int64) {
+	e.do(nvgpu.MBarrierArrive, []*ir.Value{barrier}, append(reaching(e.b, ctas), ir.A("scope", e.b.Context().I32Attr(scope)))...)
+}
+
+// reaching says of an op how many CTAs of the cluster it reaches.
+func reaching(b *ir.Builder, ctas int64) []ir.NamedAttr {
+	if ctas == 1 {
+		return nil
+	}
+	return []ir.NamedAttr{ir.A("ctas", b.Context().I32Attr(ctas))}
 }
 
 // put waits until the slot is empty, starts its copies and stores its register tiles.
@@ -67,13 +75,17 @@ func (e *emitter) put(op *ir.Operation) {
 		loads = append(loads, load)
 		e.b.Loc = load.Loc
 		block := load.Operand(0).Type().(*tt.DescType).Block
-		e.do(nvgpu.TMALoad, slices.Concat(load.Operands(), []*ir.Value{e.asBlock(view, block), full}))
+		shared := sharedBy(load, e.ch)
+		e.do(nvgpu.TMALoad, slices.Concat(load.Operands(), []*ir.Value{e.asBlock(view, block), full}), reaching(e.b, shared)...)
 		setDescriptor(load.Operand(0), TileEncoding(block))
+		if shared > 1 {
+			setShares(load.Operand(0), shared)
+		}
 		e.b.Loc = op.Loc
 	}
 	if e.ch.stores {
 		e.do(nvgpu.FenceAsyncShared, nil)
-		e.arrive(full, nvgpu.PerWarp)
+		e.arrive(full, nvgpu.PerWarp, 1)
 	}
 	op.Erase()
 	for _, load := range loads {
@@ -115,7 +127,7 @@ func (e *emitter) release(op *ir.Operation) {
 	if e.ch.drains {
 		e.do(nvgpu.TMAStoreWait, nil, ir.A("pendings", e.b.Context().I32Attr(0)))
 	}
-	e.arrive(e.slot(e.ch.empty), e.ch.scope)
+	e.arrive(e.slot(e.ch.empty), e.ch.scope, e.ch.ctas)
 	op.Erase()
 }
 

@@ -54,10 +54,11 @@ type channel struct {
 	ring           *aref.RingType
 	puts, gets     []*access
 	releases       []*access
-	copies, stores bool // whether puts start TMA copies, or store registers
-	maps           bool // whether slots hold tensor maps
-	shared         bool // whether each slot has one of several consumers
-	drains         bool // whether copies of stores must be waited for before a slot is given back
+	copies, stores bool  // whether puts start TMA copies, or store registers
+	maps           bool  // whether slots hold tensor maps
+	shared         bool  // whether each slot has one of several consumers
+	drains         bool  // whether copies of stores must be waited for before a slot is given back
+	ctas           int64 // of a cluster that fill the slots together, else 1
 	scope          int64
 	buffers        []*ir.Value
 	full, empty    *ir.Value
@@ -126,7 +127,7 @@ func (l *lowering) collect(warps int64) bool {
 		return true
 	})
 	for _, c := range creates {
-		ch := &channel{create: c, ring: c.Result(0).Type().(*aref.RingType)}
+		ch := &channel{create: c, ring: c.Result(0).Type().(*aref.RingType), ctas: aref.Cluster(c)}
 		l.rings = append(l.rings, ch)
 		if !l.addUses(ch, c.Result(0)) {
 			return false
@@ -227,7 +228,7 @@ func predicateArrivals(fn *ir.Operation) {
 func (l *lowering) check() bool {
 	total := int64(0)
 	for _, ch := range l.rings {
-		if !l.checkMaps(ch) {
+		if !l.checkMaps(ch) || !l.checkShares(ch) {
 			return false
 		}
 		total += slotBytes(ch.ring.Payload, ch.ring.Depth)
@@ -328,7 +329,7 @@ func (ch *channel) arrivals() (full, empty int64) {
 			empty += n
 		}
 	}
-	return max(full, 1), max(empty, 1)
+	return max(full, 1), max(empty, 1) * ch.ctas
 }
 
 // allocate makes buffers and barriers in the place of the rings.
@@ -347,7 +348,28 @@ func (l *lowering) allocate() {
 	}
 	b := ir.After(last)
 	b.Create(nvgpu.FenceBarrierInit, nil, []ir.Type{})
+	if n := l.cluster(); n > 1 {
+		l.together(b, n)
+		return
+	}
 	b.Create(gpu.Barrier, nil, []ir.Type{})
+}
+
+// cluster is the number of CTAs that fill rings together, or 1.
+func (l *lowering) cluster() int64 {
+	n := int64(1)
+	for _, ch := range l.rings {
+		n = max(n, ch.ctas)
+	}
+	return n
+}
+
+// together makes the CTAs of a cluster meet where their barriers are made, before another one arrives at them, and at
+// the end: a CTA stays until the last arrival from another one. Roles that have ended by then have arrived.
+func (l *lowering) together(b *ir.Builder, n int64) {
+	l.fn.SetAttr(nvgpu.Cluster, b.Context().I32Attr(n))
+	b.Create(nvgpu.ClusterBarrier, nil, []ir.Type{})
+	ir.Before(l.fn.Region(0).First().Last()).Create(nvgpu.ClusterBarrier, nil, []ir.Type{})
 }
 
 // allocBuffers makes a buffer for each type that the slots hold.

@@ -213,7 +213,7 @@ func (s *splitter) run() {
 	b := ir.Before(s.body.Last())
 	for _, r := range s.rings {
 		b.Loc = r.groups[0].makers[0].Loc
-		r.value = b.Value(aref.Create, nil, []ir.Type{aref.Ring(b.Context(), r.depth, r.payload)})
+		r.value = b.Value(aref.Create, nil, []ir.Type{aref.Ring(b.Context(), r.depth, r.payload)}, r.cluster()...)
 		r.value.SetName("ring")
 	}
 	b.Loc = s.fn.Loc

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"tawa/dialects/aref"
 	"tawa/dialects/tt"
 	"tawa/ir"
 )
@@ -27,6 +28,18 @@ type ring struct {
 	depth   int64
 	groups  []*group
 	value   *ir.Value // what aref.create gives
+}
+
+// cluster says, as the attribute of aref.create, by how many CTAs the ring is filled together: those that load one of its tiles alike.
+func (r *ring) cluster() []ir.NamedAttr {
+	for _, g := range r.groups {
+		for _, op := range g.makers {
+			if n := op.Attr(aref.Multicast); n != nil {
+				return []ir.NamedAttr{ir.A("cluster", n)}
+			}
+		}
+	}
+	return nil
 }
 
 // maps reports whether the group is one of descriptors that the kernel makes.
