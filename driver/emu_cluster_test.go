@@ -17,7 +17,7 @@ var clustered = []struct {
 }{
 	{"bmm_fp16_128x128x64", bmm(2, 2, 2), []string{"cluster=2", "cluster=2 sms=2", "cluster=2 sms=2 depth=2 mma-depth=0", "cluster=2 persistent=0 depth=1 mma-depth=0"}},
 	{"bmm_fp16_128x128x64", bmm(4, 2, 1), []string{"cluster=4", "cluster=2 sms=4 depth=2"}},
-	{"gemm_fp16_128x256x64", gemm("f16", 4, 256, 496, 336), []string{"cluster=2", "cluster=2 sms=2", "cluster=2 persistent=0 consumers=2"}},
+	{"gemm_fp16_128x256x64", gemm("f16", 4, 256, 496, 336), []string{"cluster=2", "cluster=2 sms=2", "cluster=2 ping-pong=1 sms=2"}},
 	{"gemm_fp8_128x256x128", gemm("f8E4M3FN", 4, 256, 496, 400), []string{"cluster=2 sms=2", "cluster=2 persistent=0 depth=2"}},
 	{"attn_fp16_full_128x128", attention("f16", 4, 512), []string{"cluster=2 sms=2", "cluster=4 persistent=0 coarse=0"}},
 	{"attn_fp8_full_128x128", attention("f8E4M3FN", 2, 512), []string{"cluster=2", "cluster=2 transform=0"}},
