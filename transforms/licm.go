@@ -7,7 +7,8 @@ import (
 )
 
 // LICM moves ops out of loops that compute the same in each iteration and do nothing
-// else: those without effects, whose operands come from outside the loop. An op in a
+// else: those without effects, whose operands come from outside the loop. A loop may run no
+// iteration, so a division stays where its divisor may be zero. An op in a
 // nested region of the body is not looked at, for it may never run.
 type LICM struct {
 	Hoisted pass.Statistic `stat:"num-hoisted" help:"ops moved out of a loop"`
@@ -46,7 +47,7 @@ func (p *LICM) Run(root *ir.Operation, st *pass.State) bool {
 func hoist(loop *ir.Operation, r *ir.Region) (n int) {
 	for b := range r.Blocks() {
 		for op := range b.Ops() {
-			if !op.Has(ir.Terminator) && op.IsPure() && invariant(op, loop) {
+			if !op.Has(ir.Terminator) && invariant(op, loop) && builtin.MayRunAnywhere(op) {
 				op.MoveBefore(loop)
 				n++
 			}

@@ -3,6 +3,7 @@ package arith
 import (
 	"slices"
 
+	"tawa/dialects/builtin"
 	"tawa/dialects/ub"
 	"tawa/ir"
 )
@@ -365,4 +366,33 @@ func foldSelect(op *ir.Operation, c []ir.Attribute) []ir.FoldResult {
 		}
 	}
 	return nil
+}
+
+// divisorIsSafe says of a division whether it is defined for every dividend: the divisor is a constant without zeros,
+// and without -1 if the division is signed, for that overflows.
+func divisorIsSafe(signed bool) builtin.Speculation {
+	safe := func(a ir.Attribute) bool {
+		n, ok := a.(*ir.IntegerAttr)
+		v := int64(0)
+		if ok {
+			v = ir.WrapInt(n.Type, n.Value)
+		}
+		return v != 0 && !(signed && v == -1)
+	}
+	return func(op *ir.Operation) bool {
+		divisor := constantOf(op.Operand(1))
+		dense, ok := divisor.(*ir.DenseElementsAttr)
+		switch {
+		case !ok:
+			return safe(divisor)
+		case dense.Splat:
+			return safe(dense.At(0))
+		}
+		for i := range dense.Len() {
+			if !safe(dense.At(i)) {
+				return false
+			}
+		}
+		return true
+	}
 }

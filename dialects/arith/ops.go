@@ -74,6 +74,12 @@ func Register(r *ir.Registry) {
 	registerCasts(r)
 	registerOthers(r)
 	ir.Attach(r, Select, builtin.ViewLike, builtin.ViewOf(1, 2))
+	for _, n := range []*ir.OpName{DivUI, CeilDivUI, RemUI} {
+		ir.Attach[builtin.Speculation](r, n, builtin.Speculatable, divisorIsSafe(false))
+	}
+	for _, n := range []*ir.OpName{DivSI, CeilDivSI, FloorDivSI, RemSI} {
+		ir.Attach[builtin.Speculation](r, n, builtin.Speculatable, divisorIsSafe(true))
+	}
 }
 
 const (
@@ -105,6 +111,14 @@ func wrapping(summary string, traits ir.Trait, rules ...rule) ir.OpDef {
 	return d
 }
 
+// exactable is a binary op that may say that no bits are lost.
+func exactable(summary string, rules ...rule) ir.OpDef {
+	d := binary(summary, uniform, rules...)
+	d.Attrs = []ir.Attr{ir.Unit("isExact")}
+	d.Format = "$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)"
+	return d
+}
+
 // binaryFloat is an op on two floats, which gives a third of their type.
 func binaryFloat(summary string, traits ir.Trait, rules ...rule) ir.OpDef {
 	return ir.OpDef{
@@ -128,8 +142,8 @@ func registerIntegers(r *ir.Registry) {
 	r.Define(AddI, patterns(wrapping("the sum", commutative, rightIdentity(0), addOfSub, intConst(addInt)), append(addConstants(AddI), negatedProduct)...))
 	r.Define(SubI, patterns(wrapping("the difference", uniform, sameGivesZero, rightIdentity(0), subOfAdd, intConst(subInt)), append(addConstants(SubI), differenceLess)...))
 	r.Define(MulI, patterns(wrapping("the product", commutative, rightAbsorbs(0), rightIdentity(1), intConst(mulInt)), mulConstants))
-	r.Define(DivUI, binary("the quotient of unsigned integers, rounded down", uniform, rightIdentity(1), quotientOfProduct(NoUnsignedWrap), intConst(divUnsigned)))
-	r.Define(DivSI, binary("the quotient of signed integers, rounded towards zero", uniform, rightIdentity(1), quotientOfProduct(NoSignedWrap), intConst(divSigned(0))))
+	r.Define(DivUI, exactable("the quotient of unsigned integers, rounded down", rightIdentity(1), quotientOfProduct(NoUnsignedWrap), intConst(divUnsigned)))
+	r.Define(DivSI, exactable("the quotient of signed integers, rounded towards zero", rightIdentity(1), quotientOfProduct(NoSignedWrap), intConst(divSigned(0))))
 	r.Define(CeilDivUI, binary("the quotient of unsigned integers, rounded up", uniform, rightIdentity(1), intConst(ceilDivUnsigned)))
 	r.Define(CeilDivSI, binary("the quotient of signed integers, rounded up", uniform, rightIdentity(1), intConst(divSigned(1))))
 	r.Define(FloorDivSI, binary("the quotient of signed integers, rounded down", uniform, rightIdentity(1), intConst(divSigned(-1))))
@@ -139,8 +153,8 @@ func registerIntegers(r *ir.Registry) {
 	r.Define(OrI, patterns(binary("bitwise or", commutative, rightIdentity(0), rightAbsorbs(-1), sameGivesSame, withComplement(-1), intConst(orInt)), ofExtensions(OrI)...))
 	r.Define(XOrI, patterns(binary("bitwise exclusive or", commutative, rightIdentity(0), sameGivesZero, xorTwice, intConst(xorInt)), append(ofExtensions(XOrI), notOfCompare)...))
 	r.Define(ShLI, wrapping("shift to the left, zeros shifted in", uniform, rightIdentity(0), intConst(shiftLeft)))
-	r.Define(ShRUI, binary("shift to the right, zeros shifted in", uniform, rightIdentity(0), intConst(shiftRight)))
-	r.Define(ShRSI, binary("shift to the right, the sign shifted in", uniform, rightIdentity(0), intConst(shiftRightSigned)))
+	r.Define(ShRUI, exactable("shift to the right, zeros shifted in", rightIdentity(0), intConst(shiftRight)))
+	r.Define(ShRSI, exactable("shift to the right, the sign shifted in", rightIdentity(0), intConst(shiftRightSigned)))
 	r.Define(MaxSI, binary("the larger of signed integers", commutative, sameGivesSame, extremes(maxSigned, minSigned), intConst(maxInt)))
 	r.Define(MinSI, binary("the smaller of signed integers", commutative, sameGivesSame, extremes(minSigned, maxSigned), intConst(minInt)))
 	r.Define(MaxUI, binary("the larger of unsigned integers", commutative, sameGivesSame, extremes(maxUnsigned, zero), intConst(maxUInt)))

@@ -211,3 +211,21 @@ type Reduction func(op *ir.Operation) bool
 
 // Reducible is the key of an op's own reductions, beside those that suit any op.
 var Reducible = ir.NewInterface[[]Reduction]("Reducible")
+
+// Speculation says of a pure op that is undefined for some operands whether it may run where it would not have.
+type Speculation func(op *ir.Operation) bool
+
+// Speculatable is the key of Speculation; pure ops without one may run anywhere.
+var Speculatable = ir.NewInterface[Speculation]("Speculatable")
+
+// MayRunAnywhere reports whether op, with all inside, has no effects and is defined for whatever its operands are.
+func MayRunAnywhere(op *ir.Operation) bool {
+	ok := op.IsPure()
+	op.Walk(func(inner *ir.Operation) bool {
+		if may, asks := Speculatable.Of(inner); asks {
+			ok = ok && may(inner)
+		}
+		return ok
+	})
+	return ok
+}

@@ -24,6 +24,8 @@ func Register(r *ir.Registry) {
 	}
 	arith.Register(r)
 	noInline := ir.Unit("no_inline")
+	argAttrs := ir.Attr{Name: builtin.ArgAttrs, Kind: ir.ArrayAttrKind, Optional: true}
+	resAttrs := ir.Attr{Name: builtin.ResAttrs, Kind: ir.ArrayAttrKind, Optional: true}
 	many := func(name string) []ir.Operand {
 		return []ir.Operand{{Name: name, Type: ir.AnyType, Arity: ir.Variadic}}
 	}
@@ -49,7 +51,7 @@ func Register(r *ir.Registry) {
 		Summary:  "a call of a function by name",
 		Operands: many("operands"),
 		Results:  many("results"),
-		Attrs:    []ir.Attr{{Name: "callee", Kind: ir.FlatSymbolKind}, noInline},
+		Attrs:    []ir.Attr{{Name: "callee", Kind: ir.FlatSymbolKind}, argAttrs, resAttrs, noInline},
 		Format:   "$callee `(` $operands `)` attr-dict `:` functional-type($operands, results)",
 		Verify:   builtin.VerifyCall,
 	})
@@ -58,6 +60,7 @@ func Register(r *ir.Registry) {
 		Operands: []ir.Operand{{Name: "callee", Type: ir.AnyFunctionType},
 			{Name: "callee_operands", Type: ir.AnyType, Arity: ir.Variadic}},
 		Results:      many("results"),
+		Attrs:        []ir.Attr{argAttrs, resAttrs},
 		Parse:        parseCallIndirect,
 		Print:        printCallIndirect,
 		Verify:       verifyCallIndirect,

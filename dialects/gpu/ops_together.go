@@ -76,6 +76,7 @@ func registerTogether(r *ir.Registry) {
 		Format:    "$src `,` $broadcast_type ($lane^)? attr-dict `:` type($src)",
 		Verify:    verifySubgroupBroadcast,
 	})
+	ir.Attach[builtin.Speculation](r, SubgroupBroadcast, builtin.Speculatable, func(*ir.Operation) bool { return false }) // all must take part
 	r.Define(WarpExecuteOnLane0, ir.OpDef{
 		Summary:            "a region that only the first thread of a warp runs, and what all get of it",
 		Operands:           []ir.Operand{ir.One("laneid", ir.IndexOnly), ir.Many("args", ir.AnyType)},

@@ -165,6 +165,7 @@ func registerMetadata(r *ir.Registry) {
 		Canonicalize: foldCastOperands(Dim),
 		ResultName:   named("dim"),
 	})
+	ir.Attach[builtin.Speculation](r, Dim, builtin.Speculatable, dimIsThere)
 	r.Define(Rank, ir.OpDef{
 		Summary:  "the number of dimensions",
 		Operands: []ir.Operand{ir.One("memref", Any)},

@@ -73,7 +73,7 @@ func memoryOps(r *ir.Registry) {
 	})
 	r.Define(LocalScatter, ir.OpDef{
 		Summary:  "values stored to elements of a buffer picked by indices along axis",
-		Operands: []ir.Operand{ir.One("dst", MemDescKind), ir.One("indices", tt.IntTensor), ir.One("values", tt.Tensor), ir.Maybe("token", TokenKind)},
+		Operands: []ir.Operand{ir.One("dst", MemDescKind), ir.One("values", tt.Tensor), ir.One("indices", tt.IntTensor), ir.Maybe("token", TokenKind)},
 		Attrs:    []ir.Attr{i32("axis")},
 		Traits:   ir.WritesMemory,
 		Format:   "$dst `[` $indices `]` `,` $values (`token` $token^)? attr-dict `:` qualified(type($dst)) `,` type($indices) `,` type($values)",

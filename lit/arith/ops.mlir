@@ -27,6 +27,10 @@ func.func @integers(%a: i32, %b: i32, %i: index, %t: tensor<4xi64>, %v: vector<2
   %div_u = arith.divui %a, %b : i32
   // CHECK-NEXT: %div = arith.divsi %a, %b : i32
   %div = arith.divsi %a, %b : i32
+  // CHECK-NEXT: %div_exact = arith.divsi %a, %b exact : i32
+  %div_exact = arith.divsi %a, %b exact : i32
+  // CHECK-NEXT: %shr_exact = arith.shrui %a, %b exact : i32
+  %shr_exact = arith.shrui %a, %b exact : i32
   // CHECK-NEXT: %ceil_u = arith.ceildivui %a, %b : i32
   %ceil_u = arith.ceildivui %a, %b : i32
   // CHECK-NEXT: %ceil = arith.ceildivsi %a, %b : i32
