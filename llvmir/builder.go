@@ -103,7 +103,9 @@ func (b *Builder) pure(t *Type, text []byte) Value {
 	if v, ok := entry.seen[string(text)]; ok {
 		return v
 	}
+	from := len(b.blk.text)
 	v := b.define(t, text)
+	b.blk.pure = append(b.blk.pure, span{from, len(b.blk.text), v.n})
 	b.blk.seen[string(text)] = v
 	return v
 }

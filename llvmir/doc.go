@@ -8,7 +8,8 @@
 // printed when it is made, so a value is a small struct and a module costs
 // about as much as its text. The builder folds integer constants and
 // identities and reuses an equal pure instruction of the same block or of the
-// entry block, because what reads the text may run no optimizer.
+// entry block, and [Module.DropDead] removes what no effect needs, because what
+// reads the text may run no optimizer.
 //
 // Using the package wrongly (operands of different types, a block without a
 // terminator) is a defect of the caller and panics.

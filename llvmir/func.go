@@ -71,7 +71,8 @@ type Block struct {
 	label string
 	phis  []*Phi
 	text  []byte
-	done  bool // has its terminator
+	pure  []span // lines of text without effects, in their order
+	done  bool   // has its terminator
 	seen  map[string]Value
 }
 

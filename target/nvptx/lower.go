@@ -76,6 +76,7 @@ func Lower(module *ir.Operation, sink *diag.Sink) (*Kernel, bool) {
 	if !l.function(fn) {
 		return nil, false
 	}
+	l.mod.DropDead()
 	return &Kernel{LLVM: l.mod.Append(nil), Metadata: l.meta}, true
 }
 
