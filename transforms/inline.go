@@ -85,7 +85,21 @@ func (p *Inline) refuse(call, callee, caller *ir.Operation) string {
 	case p.Threshold >= 0 && size(callee)*100 > size(caller)*p.Threshold:
 		return "the function is too large"
 	}
+	if op := stays(callee, region); op != nil {
+		return "'" + op.Name().String() + "' can't be inlined there"
+	}
 	return ""
+}
+
+// stays returns an op of the function that can't be inlined into a region, or nil.
+func stays(callee *ir.Operation, into *ir.Region) (found *ir.Operation) {
+	callee.Walk(func(op *ir.Operation) bool {
+		if may, asks := builtin.Inlinable.Of(op); asks && !may(op, into) {
+			found = op
+		}
+		return found == nil
+	})
+	return found
 }
 
 func forbidden(op *ir.Operation) bool {

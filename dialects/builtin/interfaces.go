@@ -229,3 +229,9 @@ func MayRunAnywhere(op *ir.Operation) bool {
 	})
 	return ok
 }
+
+// Inlining says of an op whether it may be inlined into a region, with the function that it is in.
+type Inlining func(op *ir.Operation, into *ir.Region) bool
+
+// Inlinable is the key of Inlining; ops without one go where calls are.
+var Inlinable = ir.NewInterface[Inlining]("Inlinable")

@@ -1,6 +1,9 @@
 package ttg
 
-import "tawa/ir"
+import (
+	"tawa/dialects/builtin"
+	"tawa/ir"
+)
 
 // warpOps divide the work among warps and synchronize them.
 func warpOps(r *ir.Registry) {
@@ -21,6 +24,7 @@ func warpOps(r *ir.Registry) {
 		Parse:   parseWarpSpecialize, Print: printWarpSpecialize, Verify: verifyWarpSpecialize,
 		Canonicalize: warpSpecializePatterns(),
 	})
+	ir.Attach[builtin.Inlining](r, WarpSpecialize, builtin.Inlinable, outsideOfAnother)
 	r.Define(WarpSpecializePartitions, ir.OpDef{
 		Summary: "the partitions of ttg.warp_specialize",
 		Regions: []ir.RegionDef{{Name: "partitionRegions", Arity: ir.Variadic}},

@@ -232,6 +232,12 @@ func ThreadsPerWarp(op *ir.Operation) int64 {
 	return defaultThreadsPerWarp
 }
 
+// outsideOfAnother reports whether a ttg.warp_specialize may be inlined into a region: it may not be in another one.
+func outsideOfAnother(_ *ir.Operation, into *ir.Region) bool {
+	owner := into.Owner()
+	return !owner.Is(WarpSpecialize, WarpSpecializePartitions) && owner.ParentOf(WarpSpecialize) == nil
+}
+
 func verifyWarpSpecialize(op *ir.Operation, r ir.Reporter) bool {
 	holder := holderOf(op)
 	if holder == nil || op.Region(1).First().Last() != holder || !op.Region(1).OneBlock() {

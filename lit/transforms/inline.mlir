@@ -95,3 +95,38 @@ func.func @kept(%x: i32) -> i32 {
   %0 = call @callees_first(%x) {no_inline} : (i32) -> i32
   return %0 : i32
 }
+
+// An op may have a say.
+// REMARK: remark: not inlined: 'ttg.warp_specialize' can't be inlined there
+func.func private @roles() {
+  ttg.warp_specialize()
+  default {
+    ttg.warp_yield
+  }
+  partition0() num_warps(4) {
+    func.call @extern() : () -> ()
+    ttg.warp_return
+  } : () -> ()
+  return
+}
+// CHECK-LABEL: func.func @outside
+// CHECK: ttg.warp_specialize
+func.func @outside() {
+  call @roles() : () -> ()
+  return
+}
+// CHECK-LABEL: func.func @in_a_role
+// CHECK: ttg.warp_specialize
+// CHECK: call @roles
+func.func @in_a_role() {
+  ttg.warp_specialize()
+  default {
+    func.call @roles() : () -> ()
+    ttg.warp_yield
+  }
+  partition0() num_warps(4) {
+    func.call @extern() : () -> ()
+    ttg.warp_return
+  } : () -> ()
+  return
+}
