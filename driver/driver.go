@@ -87,6 +87,7 @@ type config struct {
 	emit, metadata, target string
 	pipelineText           string
 	entries                []any // passes and pipelines, in the order of their flags
+	tuning                 tuneFlags
 
 	split, outputMarker string // markers; no split is ""
 	noImplicitModule    bool

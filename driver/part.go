@@ -95,6 +95,9 @@ func (t *tool) process(file *diag.File, m *pass.Manager, sink *diag.Sink, out *o
 		sink.Errorf(diag.Span{}, "%v", err)
 		return false
 	}
+	if t.tuning.show != "" {
+		return t.tune(module, sink, out)
+	}
 	if !m.Run(module, sink, t.instruments(module, sink)...) {
 		t.failed(file, m, sink)
 		return false

@@ -20,6 +20,9 @@ func (t *tool) checkUsage(cfg *config, rest []string) bool {
 	if problem == "" {
 		problem, hint = cfg.badNumber()
 	}
+	if problem == "" {
+		problem, hint = cfg.badTuning()
+	}
 	if problem != "" {
 		if hint == "" {
 			hint = t.reg.name() + " --help shows the flags, --help-hidden all of them"

@@ -27,6 +27,7 @@ type Compile struct {
 	SMs            int  `opt:"sms" help:"multiprocessors of the machine"`
 	PingPong       int  `opt:"ping-pong" help:"consumers take turns at the tensor cores: 0: none; 1: wherever it is right; -1: where it pays too"`
 	Cluster        int  `opt:"cluster" help:"programs of a cluster that load together what their tiles share; must divide the programs along x of every grid; 1: none"`
+	Model          bool `opt:"model" help:"let the cost model settle what is left open"`
 	WarpSpecialize bool `opt:"warp-specialize" help:"split kernels into producer and consumers where there is something to split"`
 }
 
@@ -61,38 +62,16 @@ func (c *Compile) Validate() error {
 
 // Build adds the passes.
 func (c *Compile) Build(m *pass.Manager) {
-	clean := func() {
-		m.Add(NewCanonicalize())
-		m.Add(&CSE{})
-	}
-	// What can't be copied by TMA is no descriptor load for those that follow.
-	m.Add(&gpu.DeviceDescriptors{})
-	// The partition compares addresses and counts uses: equal ones must be one.
-	clean()
-	// It follows values through whole loops, before roles and stages cut them up.
-	if c.Lazy > 0 {
-		m.Add(&softmax.LazyRescale{Slack: c.Lazy})
-	}
-	// It looks at loops over the whole grid, before roles multiply them.
-	m.Add(&tawa.Order{})
+	c.prepare(m)
 	if c.WarpSpecialize {
-		// The loop over tiles is one of those that roles run.
-		if c.Persistent != 0 {
-			m.Add(&tawa.Persist{Force: c.Persistent > 0, SMs: c.SMs})
+		// What is left open is settled where loops still are what the kernel's author wrote.
+		if c.Model {
+			m.Add(&Choose{
+				NumWarps: c.NumWarps, Depth: c.Depth, MaxDepth: c.MaxDepth, MMADepth: c.MMADepth, Coarse: c.Coarse,
+				Consumers: c.Consumers, Transform: c.Transform, Persistent: c.Persistent, SMs: c.SMs, PingPong: c.PingPong, Cluster: c.Cluster,
+			})
 		}
-		// It looks at the coordinates of tiles, while they are still divided.
-		m.Add(&cluster.Multicast{Cluster: c.Cluster})
-		// Both roles wait for the coordinates of a tile.
-		m.Add(&tawa.Divide{})
-		// Roles and rings are made on tensors without layouts, where a tile is one value. Dots
-		// go asynchronous while rings are still values, so that a slot is given back
-		// after the dot that reads it; then only do rings become buffers and barriers.
-		m.Add(&tawa.Partition{Depth: c.Depth, MaxDepth: c.MaxDepth, MMADepth: c.MMADepth, Consumers: c.Consumers, NumWarps: c.NumWarps, Transform: c.Transform})
-		m.Add(&tawa.Pipeline{Depth: c.MMADepth, Coarse: c.Coarse})
-		// Turns are taken around what the pipeline issues together.
-		if c.PingPong != 0 {
-			m.Add(&tawa.TakeTurns{Force: c.PingPong > 0})
-		}
+		c.roles(m)
 		// Once, where the protocol is what will run: these move releases, and a fault of
 		// the partition is still there after them.
 		m.Add(&tawa.ArefVerify{})
@@ -104,6 +83,46 @@ func (c *Compile) Build(m *pass.Manager) {
 	m.Add(&gpu.TMAStore{})
 	// Index arithmetic was made anew for several layouts, and barrier slots for each
 	// access; and what is dead must not be given memory.
-	clean()
+	clean(m)
 	m.Add(&gpu.Allocate{})
+}
+
+func clean(m *pass.Manager) {
+	m.Add(NewCanonicalize())
+	m.Add(&CSE{})
+}
+
+// prepare adds what comes before a kernel is split.
+func (c *Compile) prepare(m *pass.Manager) {
+	// What can't be copied by TMA is no descriptor load for those that follow.
+	m.Add(&gpu.DeviceDescriptors{})
+	// The partition compares addresses and counts uses: equal ones must be one.
+	clean(m)
+	// It follows values through whole loops, before roles and stages cut them up.
+	if c.Lazy > 0 {
+		m.Add(&softmax.LazyRescale{Slack: c.Lazy})
+	}
+	// It looks at loops over the whole grid, before roles multiply them.
+	m.Add(&tawa.Order{})
+}
+
+// roles adds what splits a kernel and sets its schedule.
+func (c *Compile) roles(m *pass.Manager) {
+	// The loop over tiles is one of those that roles run.
+	if c.Persistent != 0 {
+		m.Add(&tawa.Persist{Force: c.Persistent > 0, SMs: c.SMs})
+	}
+	// It looks at the coordinates of tiles, while they are still divided.
+	m.Add(&cluster.Multicast{Cluster: c.Cluster})
+	// Both roles wait for the coordinates of a tile.
+	m.Add(&tawa.Divide{})
+	// Roles and rings are made on tensors without layouts, where a tile is one value. Dots
+	// go asynchronous while rings are still values, so that a slot is given back
+	// after the dot that reads it; then only do rings become buffers and barriers.
+	m.Add(&tawa.Partition{Depth: c.Depth, MaxDepth: c.MaxDepth, MMADepth: c.MMADepth, Consumers: c.Consumers, NumWarps: c.NumWarps, Transform: c.Transform})
+	m.Add(&tawa.Pipeline{Depth: c.MMADepth, Coarse: c.Coarse})
+	// Turns are taken around what the pipeline issues together.
+	if c.PingPong != 0 {
+		m.Add(&tawa.TakeTurns{Force: c.PingPong > 0})
+	}
 }

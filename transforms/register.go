@@ -18,6 +18,9 @@ import (
 func Register(r *pass.Registry) {
 	r.Add(func() pass.Pass { return NewCanonicalize() })
 	r.Add(func() pass.Pass { return &CSE{} })
+	r.Add(func() pass.Pass {
+		return &Choose{NumWarps: -1, Depth: -1, MaxDepth: -1, MMADepth: -1, Coarse: -1, Consumers: -1, Transform: -1, Persistent: -1, PingPong: -1, SMs: tawa.DefaultSMs, Cluster: 1}
+	})
 	r.Add(func() pass.Pass { return &DCE{} })
 	r.Add(func() pass.Pass { return &Inline{DefaultPipeline: "canonicalize", Threshold: -1, passes: r} })
 	r.Add(func() pass.Pass { return &IntRanges{} })
@@ -37,6 +40,6 @@ func Register(r *pass.Registry) {
 	cluster.Register(r)
 	gpu.Register(r)
 	r.AddPipeline(func() pass.Pipeline {
-		return &Compile{NumWarps: -1, Depth: -1, MaxDepth: -1, MMADepth: -1, Coarse: -1, Consumers: -1, Transform: -1, Lazy: softmax.DefaultSlack, Persistent: -1, PingPong: -1, SMs: tawa.DefaultSMs, Cluster: 1, WarpSpecialize: true}
+		return &Compile{NumWarps: -1, Depth: -1, MaxDepth: -1, MMADepth: -1, Coarse: -1, Consumers: -1, Transform: -1, Lazy: softmax.DefaultSlack, Persistent: -1, PingPong: -1, SMs: tawa.DefaultSMs, Cluster: 1, Model: true, WarpSpecialize: true}
 	})
 }

@@ -140,7 +140,7 @@ func readFrom(v, memory *ir.Value) {
 	var order []*ir.Operation // of loops, so that the same uses come first each time
 	for u := range v.Uses() {
 		switch op := u.Owner(); {
-		case inMemory(u):
+		case InMemory(u):
 			direct = append(direct, u)
 		case op.Is(tt.Trans):
 			b := ir.Before(op)

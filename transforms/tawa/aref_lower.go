@@ -295,7 +295,7 @@ func isCopy(v *ir.Value) bool {
 func onlyDots(v *ir.Value) bool {
 	for u := range v.Uses() {
 		switch op := u.Owner(); {
-		case inMemory(u):
+		case InMemory(u):
 		case op.Is(tt.Trans) && onlyDots(op.Result(0)):
 		default:
 			return false

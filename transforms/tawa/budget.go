@@ -21,7 +21,6 @@ const (
 	bufferAlign       = 1024
 	barrierBytes      = 8
 	maxDepth          = 4 // deeper rings gained nothing
-	stagingPanel      = 64 * 128
 )
 
 // What the passes that lower stores and place buffers need to know too.
@@ -31,6 +30,8 @@ const (
 	// StagingBuffers is the number of panels that a warp group has for the stores of a
 	// kernel that stores tile after tile: one is filled while another is read.
 	StagingBuffers = 2
+	// StagingPanel is the bytes of one.
+	StagingPanel = 64 * 128
 )
 
 // registers is what a thread of each of n consumers has at most: all of the file but
@@ -191,7 +192,7 @@ func staging(fn *ir.Operation, consumers int) int64 {
 	most := int64(0)
 	fn.Walk(func(op *ir.Operation) bool {
 		if op.Is(tt.DescriptorStore, tt.DescriptorReduce) && enclosingLoop(op) != nil {
-			most = max(most, int64(consumers)*StagingBuffers*stagingPanel)
+			most = max(most, int64(consumers)*StagingBuffers*StagingPanel)
 		}
 		return true
 	})

@@ -31,6 +31,10 @@ func (p *Pipeline) coarsen(role *ir.Operation, st *pass.State) {
 		}
 	})
 	for _, loop := range loops {
+		coarse := choose(loop, "coarse", p.Coarse)
+		if coarse == 0 {
+			continue
+		}
 		s, why := findStages(loop)
 		if why != nil {
 			st.Missedf(why.at, "no coarse-grained pipeline: %s", why.text)
@@ -39,7 +43,7 @@ func (p *Pipeline) coarsen(role *ir.Operation, st *pass.State) {
 			continue
 		}
 		use := s.registerUse()
-		if why := s.drawback(use); why != "" && p.Coarse != 1 {
+		if why := s.drawback(use); why != "" && coarse != 1 {
 			st.Missedf(loop, "no coarse-grained pipeline: %s", why)
 			continue
 		}
@@ -128,7 +132,7 @@ func (s *staged) drawback(use registerUse) string {
 	if n, ok := s.trips(); ok && n < 2 {
 		return fmt.Sprintf("with %s there is nothing to overlap", count(int(n), "iteration"))
 	}
-	if len(s.t) > 0 && slices.ContainsFunc(s.u, throughMemory) {
+	if len(s.t) > 0 && slices.ContainsFunc(s.u, ThroughMemory) {
 		return "what the second dot multiplies goes through shared memory, where all warps meet while dots are in flight"
 	}
 	if use.total() > use.limit {
@@ -140,10 +144,10 @@ func (s *staged) drawback(use registerUse) string {
 	return ""
 }
 
-// throughMemory reports whether a dot multiplies a tile that has to be copied: a computed
+// ThroughMemory reports whether a dot multiplies a tile that has to be copied: a computed
 // one that it can't have from registers, as a right operand or transposed, or a loaded
 // one of 8 bits that lies the wrong way.
-func throughMemory(dot *ir.Operation) bool {
+func ThroughMemory(dot *ir.Operation) bool {
 	a, b := dot.Operand(0), dot.Operand(1)
 	return viewOf(b) == nil || !readable(dot, 1) || viewOf(a) == nil && a.Def() != nil && a.Def().Is(tt.Trans)
 }

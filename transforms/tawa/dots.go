@@ -52,8 +52,8 @@ func resident(tile *ir.Value) bool {
 	return false
 }
 
-// inMemory reports whether a use of a view of a slot is an asynchronous dot that reads it there.
-func inMemory(u *ir.Use) bool {
+// InMemory reports whether a use of a view of a slot is an asynchronous dot that reads it there.
+func InMemory(u *ir.Use) bool {
 	if !u.Owner().Is(nvgpu.DotIssue) || u.Index() > 1 || !readable(u.Owner(), u.Index()) {
 		return false
 	}

@@ -52,7 +52,7 @@ func (p *Partition) Run(module *ir.Operation, st *pass.State) bool {
 		if !op.Is(tt.Func) || builtin.IsDeclaration(op) {
 			continue
 		}
-		plan, ok := p.plan(module, op, st)
+		plan, ok := p.of(op).plan(module, op, st)
 		if !ok {
 			return false
 		}
@@ -70,7 +70,7 @@ func (p *Partition) Run(module *ir.Operation, st *pass.State) bool {
 			continue
 		}
 		plan.consumers = consumers
-		if !p.split(plan, st) {
+		if !p.of(plan.fn).split(plan, st) {
 			return false
 		}
 		module.SetAttr(ttg.NumWarpsAttr, module.Context().I32Attr(int64(consumers*warpsPerGroup)))
@@ -91,6 +91,14 @@ func (p *Partition) checkOptions(module *ir.Operation, st *pass.State) bool {
 		return st.Errorf(module, "num-warps=%d is no power of two", p.NumWarps)
 	}
 	return true
+}
+
+// of is the pass with the options that were chosen for a kernel.
+func (p *Partition) of(fn *ir.Operation) *Partition {
+	q := *p
+	q.Depth, q.MMADepth = choose(fn, "depth", p.Depth), choose(fn, "mma-depth", p.MMADepth)
+	q.Consumers, q.Transform = choose(fn, "consumers", p.Consumers), choose(fn, "transform", p.Transform)
+	return &q
 }
 
 // plan plans one function; nil without an error where it stays as it is.

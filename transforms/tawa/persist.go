@@ -52,11 +52,12 @@ func (p *Persist) Run(module *ir.Operation, st *pass.State) bool {
 		if !fn.Is(tt.Func) || builtin.IsDeclaration(fn) || fn.StrAttr("sym_visibility") == "private" {
 			continue
 		}
+		chosen := choose(fn, "persistent", -1)
 		plan, why := makePlan(fn, false)
-		if why != nil {
-			continue // tawa-partition says it
+		if why != nil || chosen == 0 && !p.Force {
+			continue // tawa-partition or tawa-choose says it
 		}
-		if why = notPersistent(plan); why == nil && !p.Force {
+		if why = notPersistent(plan); why == nil && !p.Force && chosen < 1 {
 			why = gainsNothing(plan)
 		}
 		if why != nil {
@@ -124,7 +125,7 @@ func gainsNothing(p *plan) *reason {
 	walking := alone
 	for _, op := range effects(p.fn) {
 		if op.Is(tt.DescriptorStore, tt.DescriptorReduce) {
-			walking.fixed = alone.fixed + int64(n)*StagingBuffers*stagingPanel
+			walking.fixed = alone.fixed + int64(n)*StagingBuffers*StagingPanel
 		}
 	}
 	before, _ := chooseDepth(alone, -1, 0, 1)

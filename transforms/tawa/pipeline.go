@@ -41,9 +41,7 @@ func (p *Pipeline) Run(module *ir.Operation, st *pass.State) bool {
 	if p.Coarse < -1 || p.Coarse > 1 {
 		return st.Errorf(module, "coarse=%d: it is 0, 1, or -1 for an automatic choice", p.Coarse)
 	}
-	if p.Coarse != 0 {
-		p.coarsen(module, st)
-	}
+	p.coarsen(module, st)
 	var dots []*ir.Operation
 	module.Walk(func(op *ir.Operation) bool {
 		if op.Is(tt.Dot) && op.ParentOf(ttg.WarpSpecialize) != nil && checkDot(op) == "" {
@@ -174,17 +172,17 @@ func constantInt(v *ir.Value) (int64, bool) {
 
 // schedule rewrites the dots of a loop.
 func (p *Pipeline) schedule(l *accLoop, st *pass.State) bool {
-	depth := int64(0)
+	depth, asked := int64(0), choose(l.loop, "mma-depth", p.Depth)
 	switch releasable := l.findReleases(); {
-	case releasable && p.Depth >= 0 && int64(p.Depth) >= l.depth:
+	case releasable && asked >= 0 && int64(asked) >= l.depth:
 		return st.Errorf(l.dots[0], "mma-depth=%d needs a ring of at least %d slots, but it has %d: the slots of %d iterations are held while the next is read",
-			p.Depth, p.Depth+1, l.depth, p.Depth)
-	case releasable && p.Depth >= 0:
-		depth = int64(p.Depth)
+			asked, asked+1, l.depth, asked)
+	case releasable && asked >= 0:
+		depth = int64(asked)
 	case releasable && l.depth >= 3:
 		depth = 1
-	case p.Depth > 0:
-		st.Missedf(l.dots[0], "mma-depth=%d: this dot is waited for at once, because its operands or the counting of their slots do not allow more", p.Depth)
+	case asked > 0:
+		st.Missedf(l.dots[0], "mma-depth=%d: this dot is waited for at once, because its operands or the counting of their slots do not allow more", asked)
 	}
 	if depth == 0 {
 		for _, d := range l.dots {

@@ -121,7 +121,7 @@ func outOfTurn(dots []*ir.Operation, groups int64) *reason {
 		switch {
 		case op.Is(nvgpu.DotWait):
 			return &reason{op, "here an iteration waits for a dot before it issues its last; the others would wait too (coarse=1 issues them together)"}
-		case op.Is(nvgpu.DotIssue) && (throughMemory(op) || !asItStands(op)):
+		case op.Is(nvgpu.DotIssue) && (ThroughMemory(op) || !asItStands(op)):
 			return &reason{op, "what this dot multiplies goes through shared memory, where all consumers meet"}
 		case op.NumRegions() > 0, !op.Is(nvgpu.DotIssue, aref.Get, tt.Trans, tt.Broadcast, tt.ExpandDims, tt.Splat) && slices.ContainsFunc(op.Results(), isTensor):
 			return &reason{op, fmt.Sprintf("'%s' stands between the dots of an iteration", op.Name())}
