@@ -49,7 +49,7 @@ func TestReaches(t *testing.T) {
 			t.Errorf("%s: %v", c.name, got)
 		}
 	}
-	if d.Of(top.Region(0)) != d.Of(top.Region(0)) {
+	if once := d.Of(top.Region(0)); d.Of(top.Region(0)) != once {
 		t.Error("computed twice")
 	}
 }
