@@ -274,17 +274,41 @@ func printTypes(p AsmPrinter, ts []Type) {
 // Print implements Type.
 func (t *OpaqueType) Print(p AsmPrinter) { p.Str(opaqueText("!", t.Dialect, t.Body)) }
 
-// opaqueText writes `!dialect.body` where body is a name, perhaps with <…> behind it, and else `!dialect<body>`. A
-// dash at the end would make an arrow of the bracket; MLIR writes what it can't read there.
+// opaqueText writes `!dialect.body` where body is a name, perhaps with one <…> behind it, and else `!dialect<body>`. A
+// dash at the end would make an arrow of the bracket; MLIR writes what it can't read there, and where there are two <…>.
 func opaqueText(prefix, dialect, body string) string {
 	i := 0
 	for i < len(body) && (isLetter(body[i]) || i > 0 && (isDigit(body[i]) || body[i] == '.' || body[i] == '_')) {
 		i++
 	}
-	if i > 0 && (i == len(body) || body[i] == '<' && body[len(body)-1] == '>') || strings.HasSuffix(body, "-") {
+	if i > 0 && (i == len(body) || oneBracket(body[i:])) || strings.HasSuffix(body, "-") {
 		return prefix + dialect + "." + body
 	}
 	return prefix + dialect + "<" + body + ">"
+}
+
+// oneBracket reports whether the text is <…>, the first bracket closed by the last. Brackets in strings and arrows do not count.
+func oneBracket(text string) bool {
+	if text[0] != '<' {
+		return false
+	}
+	depth, quoted := 0, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case quoted && c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case quoted || c == '>' && text[i-1] == '-':
+		case c == '<':
+			depth++
+		case c == '>':
+			if depth--; depth == 0 {
+				return i == len(text)-1
+			}
+		}
+	}
+	return false
 }
 
 func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }

@@ -70,8 +70,10 @@ func FuzzAttribute(f *testing.F) {
 	for _, s := range []string{"sparse<[1, 1], [0, 0]> : tensor<2xi32>", "sparse<[[0], [0]], [1, 2]> : tensor<2xi32>", "sparse<[1], [2]> : tensor<2xi32>"} {
 		f.Add(s)
 	}
-	f.Add("dense<\"0x20\"> : tensor<i2>") // bits beyond the width
-	f.Add("tensor<2x!A.->") // MLIR prints !A<->, which nobody can read
+	f.Add("dense<\"0x20\"> : tensor<i2>")                       // bits beyond the width
+	for _, s := range []string{"tensor<2x!A.->", "!A<A<><>>"} { // MLIR prints !A<-> and !A.A<><>, which nobody can read
+		f.Add(s)
+	}
 	f.Fuzz(func(t *testing.T, text string) {
 		if err := checkAttribute(text); err != nil {
 			t.Fatal(err)
