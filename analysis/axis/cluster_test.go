@@ -67,6 +67,9 @@ func TestSameInACluster(t *testing.T) {
 		"%s = arith.addi %m, %c15 : i32\n%q = arith.divsi %s, %c16 : i32\n%v = arith.divui %x, %q : i32": true,
 		"%s = arith.addi %m, %c16 : i32\n%q = arith.divsi %s, %c16 : i32\n%v = arith.divui %x, %q : i32": false,
 		"%s = arith.addi %n, %c15 : i32\n%q = arith.divsi %s, %c16 : i32\n%v = arith.divui %x, %q : i32": false,
+		// Below zero division rounds up.
+		"%e = arith.muli %n, %c16 : i32\n%d = arith.muli %e, %c2 : i32\n%s = arith.addi %d, %c15 : i32\n%q = arith.divsi %s, %c16 : i32\n%v = arith.divui %x, %q : i32": false,
+		"%e = arith.muli %n, %c16 : i32\n%d = arith.muli %e, %c2 : i32\n%s = arith.addi %d, %c15 : i32\n%q = arith.divui %s, %c16 : i32\n%v = arith.divui %x, %q : i32": true,
 		// What a loop carries: the sum of as many steps; of loops that only one of the programs runs, anything.
 		"%v = scf.for %i = %c0 to %n step %c1 iter_args(%a = %y) -> (i32) : i32 {\n%b = arith.addi %a, %i : i32\nscf.yield %b : i32 }":  true,
 		"%v = scf.for %i = %c0 to %x step %c1 iter_args(%a = %y) -> (i32) : i32 {\n%b = arith.addi %a, %c1 : i32\nscf.yield %b : i32 }": false,
@@ -96,6 +99,12 @@ func TestTogetherInACluster(t *testing.T) {
 		a, op := together(t, "scf.for %i = "+loop+" : i32 { }")
 		if got := a.Together(op); got != want {
 			t.Errorf("%s: both take it together: %v", loop, got)
+		}
+	}
+	for loop, want := range map[string]bool{"%y to %n step %c1": true, "%x to %m step %c2": false, "%c0 to %n step %x": false} {
+		a, op := together(t, "scf.for %i = "+loop+" : i32 { }")
+		if got := a.Same(op.Region(0).First().Arg(0)); got != want {
+			t.Errorf("%s: the same counter: %v", loop, got)
 		}
 	}
 	for cond, want := range map[string]bool{"slt, %y, %n": true, "slt, %x, %n": false} {
