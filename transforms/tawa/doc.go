@@ -13,4 +13,5 @@
 //	stages.go   when each op of a loop runs in it
 //	budget.go   registers and shared memory: consumers, depth of the rings
 //	counters.go slot and parity of a ring's index
+//	shares.go   tiles that CTAs of a cluster copy together
 package tawa
