@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -106,6 +108,9 @@ func (t *tool) tune(module *ir.Operation, sink *diag.Sink, out io.Writer) bool {
 	if !ok {
 		return false
 	}
+	if !t.checkArguments(tuning.Kernel(), launch, sink) {
+		return false
+	}
 	r := &tuneReport{tuning: tuning, asked: *asked, out: out}
 	if t.tuning.show == "map" {
 		return r.heatMap(t.tuning.form == "json")
@@ -127,6 +132,30 @@ func (t *tool) tune(module *ir.Operation, sink *diag.Sink, out io.Writer) bool {
 		return r.json()
 	}
 	return r.table()
+}
+
+// checkArguments reports names of --tune-args that no integer parameter has.
+func (t *tool) checkArguments(fn *ir.Operation, launch cost.Launch, sink *diag.Sink) bool {
+	var names []string
+	known := map[string]bool{}
+	for i, v := range fn.Region(0).First().Args() {
+		if _, integer := v.Type().(*ir.IntegerType); integer {
+			number := "#" + strconv.Itoa(i)
+			known[number], known[v.Name()] = true, true
+			names = append(names, v.Name(), number)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(launch.Args)) {
+		if known[name] {
+			continue
+		}
+		d := sink.Errorf(fn.Span(), "--tune-args: the kernel has no integer parameter '%s'", name)
+		if near, ok := diag.Nearest(name, slices.Values(names)); ok {
+			d.Hint("did you mean '%s'?", near)
+		}
+		return false
+	}
+	return true
 }
 
 // tuneReport writes candidates.

@@ -1,11 +1,12 @@
 // Ways of compiling a kernel, with what the cost model predicts of them.
 
 // RUN: tawa-opt --tune=3 --tune-args=M=8192,N=8192,K=512 --tune-grid=2048 %S/../../examples/ttir/gemm_fp16_128x256x64.ttir | FileCheck %s
-// RUN: tawa-opt --tune=map --tune-args=#17=8192,N=8192,K=8192 --tune-grid=2048 %S/../../examples/ttir/gemm_fp16_128x256x64.ttir | FileCheck --check-prefix=MAP %s
+// RUN: tawa-opt --tune=map --tune-args=M=8192,N=8192,#17=8192 --tune-grid=2048 %S/../../examples/ttir/gemm_fp16_128x256x64.ttir | FileCheck --check-prefix=MAP %s
 // RUN: tawa-opt --tune=1 --tune-format=json --tawa-compile=depth=3 %S/../../examples/ttir/gemm_fp16_128x256x64.ttir | FileCheck --check-prefix=JSON %s
 // RUN: tawa-opt --tune=map --tune-format=json %S/../../examples/ttir/gemm_fp16_128x256x64.ttir | FileCheck --check-prefix=MAPJSON %s
 // RUN: not tawa-opt --tune %S/../../examples/ttir/vector_add.ttir 2>&1 | FileCheck --check-prefix=NONE %s
 // RUN: not tawa-opt --tune=0 %s 2>&1 | FileCheck --check-prefix=COUNT %s
+// RUN: not tawa-opt --tune --tune-args=L=3,NN=2 %S/../../examples/ttir/attn_fp16_full_128x128.ttir 2>&1 | FileCheck --check-prefix=NAME %s
 // RUN: not tawa-opt --tune --tune-args=K %s 2>&1 | FileCheck --check-prefix=ARGS %s
 // RUN: not tawa-opt --tune --tune-grid=8,0 %s 2>&1 | FileCheck --check-prefix=GRID %s
 // RUN: not tawa-opt --tune-grid=8 %s 2>&1 | FileCheck --check-prefix=NEEDS %s
@@ -41,6 +42,7 @@
 // NONE: vector_add.ttir:7:3: error: there is nothing to compare: not specialized: it has no dot
 // COUNT: error: --tune=0: it is a number of candidates, at least 1, or map
 // ARGS: error: --tune-args: "K" is not NAME=INTEGER
+// NAME: error: --tune-args: the kernel has no integer parameter 'NN'
 // GRID: error: --tune-grid=8,0: it is X[,Y[,Z]], each at least 1
 // NEEDS: error: --tune-args and --tune-grid need --tune
 // PASSES: error: --tune takes no passes but --tawa-compile

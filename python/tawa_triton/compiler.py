@@ -3,6 +3,7 @@ import functools
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -78,3 +79,25 @@ def compile_ttir(tawa_opt, ttir, options):
         if missing:
             raise TawaError(f"tawa-opt's metadata lacks {', '.join(missing)}")
         return Path(llvm).read_text(), {key: metadata[key] for key in METADATA_KEYS}
+
+
+def predict_ttir(tawa_opt, ttir, options, count, arguments, grid):
+    """The ways of compiling that are predicted to be fastest, and the automatic one, as options beside those given.
+
+    `arguments` maps names of integer parameters to values. Returns a list without repetitions; raises TawaError."""
+    known = set(re.findall(r"%(\w+):", ttir[:ttir.find("{\n", ttir.find("tt.func"))]))
+    values = ",".join(f"{name}={value}" for name, value in arguments.items() if name in known)
+    with tempfile.TemporaryDirectory(prefix="tawa-") as folder:
+        source = os.path.join(folder, "in.ttir")
+        Path(source).write_text(ttir)
+        command = [tawa_opt, f"--tune={count}", "--tune-format=json", f"--tune-grid={','.join(map(str, grid))}", f"--tawa-compile={options}", source]
+        if values:
+            command.insert(1, f"--tune-args={values}")
+        try:
+            run = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT_S)
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise TawaError(f"tawa-opt could not be run: {error}") from error
+    if run.returncode != 0:
+        raise TawaError(run.stderr.strip() or f"tawa-opt ended with status {run.returncode} and no message")
+    candidates = json.loads(run.stdout)["candidates"]
+    return list(dict.fromkeys(c["options"] for c in candidates if "problem" not in c))

@@ -11,6 +11,7 @@ which the hook is not told; so two wrappers, of `JITFunction.run` and `get_cache
 import contextlib
 import functools
 import hashlib
+import os
 import threading
 import warnings
 from dataclasses import dataclass, field, replace
@@ -20,7 +21,8 @@ from triton import knobs
 from triton.compiler import compiler as triton_compiler
 from triton.runtime import jit as triton_jit
 
-from .compiler import TawaError, TawaWarning, compile_ttir, find_tawa_opt, identity, pipeline_options
+from . import tuning
+from .compiler import TawaError, TawaWarning, compile_ttir, find_tawa_opt, identity, pipeline_options, predict_ttir
 
 HOPPER = 90
 KEYS_KNOW_THE_HOOK = tuple(int(part) for part in triton.__version__.split(".")[:2]) >= (3, 7)
@@ -32,6 +34,7 @@ class Config:
     tawa_opt: str
     identity: str
     options: tuple
+    tune: int = 0   # ways of compiling that are measured at a kernel's first launch
 
     @functools.cached_property
     def mode(self):
@@ -47,12 +50,19 @@ class Config:
         """The same for grids that do not come in clusters."""
         return replace(self, options=tuple(option for option in self.options if option[0] != "cluster"))
 
+    def with_options(self, text):
+        """The same with some more options, as --tawa-compile takes them."""
+        more = dict(option.split("=") for option in text.split())
+        more = {name.replace("-", "_"): int(value) for name, value in more.items()}
+        return replace(self, options=tuple(sorted({**dict(self.options), **more}.items())))
+
 
 @dataclass
 class State:
     config: Config = None
     strict: bool = False
     originals: list = field(default_factory=list)  # (owner, name, value) to put back
+    tuned: dict = field(default_factory=dict)      # what was launched -> configuration
     turn: threading.local = field(default_factory=threading.local)
 
 
@@ -61,10 +71,13 @@ _state = State()
 
 # --- what users call ------------------------------------------------------------------------------------------------
 
-def enable(**options):
-    """Compiles kernels with tawa from now on. Keywords are options of --tawa-compile: `enable(depth=4)`."""
+def enable(tune=0, **options):
+    """Compiles kernels with tawa from now on. Keywords are options of --tawa-compile: `enable(depth=4)`.
+
+    With `tune`, so many ways of compiling, those that the cost model predicts to be fastest, are measured when a
+    kernel is first launched with arguments of some size; the fastest is used from then on, in later processes too."""
     path = find_tawa_opt()
-    config = Config(path, identity(path), tuple(sorted(options.items())))
+    config = Config(path, identity(path), tuple(sorted(options.items())), tune)
     if _state.config is None:
         _install()
     _state.config = config
@@ -73,7 +86,7 @@ def enable(**options):
 def disable():
     """Stock Triton again. Kernels compiled by tawa stay cached for the next enable()."""
     _state.config = None
-    _state.turn.kernel = None
+    _state.turn.kernel = _state.turn.config = None
     while _state.originals:
         owner, name, value = _state.originals.pop()
         setattr(owner, name, value)
@@ -125,6 +138,11 @@ def fallback_reason(compiled):
     return getattr(compiled.metadata, "tawa_fallback", None)
 
 
+def options_of(compiled):
+    """The options of --tawa-compile that a kernel was compiled with, as text; None where Triton compiled it."""
+    return getattr(compiled.metadata, "tawa_options", None)
+
+
 # --- modes and keys -------------------------------------------------------------------------------------------------
 
 def _jit_function(kernel):
@@ -140,7 +158,8 @@ def _config_of_turn():
     kernel = getattr(_state.turn, "kernel", None)
     if _state.config is None or getattr(kernel, "tawa_opted_out", False):
         return None
-    return _state.config if getattr(_state.turn, "in_clusters", True) else _state.config.alone
+    config = getattr(_state.turn, "config", None) or _state.config
+    return config if getattr(_state.turn, "in_clusters", True) else config.alone
 
 
 def _mode():
@@ -170,25 +189,39 @@ def _install():
 def _noting_run(run):
     @functools.wraps(run)
     def wrapped(self, *args, **kwargs):
-        before = getattr(_state.turn, "kernel", None), getattr(_state.turn, "in_clusters", True)
-        _state.turn.kernel = self
-        config = _state.config
-        _state.turn.in_clusters = config is None or config.cluster == 1 or _in_clusters(self, config.cluster, args, kwargs)
+        before = [getattr(_state.turn, name, default) for name, default in TURN]
+        _state.turn.kernel, _state.turn.config, _state.turn.in_clusters = self, None, True
+        config = _config_of_turn()
         try:
+            if config is not None and config.tune and not kwargs.get("warmup"):
+                config = _state.turn.config = _tuned(run, config, self, args, kwargs)
+            if config is not None and config.cluster > 1:
+                _state.turn.in_clusters = _in_clusters(self, config.cluster, args, kwargs)
             return run(self, *args, **kwargs)
         finally:
-            _state.turn.kernel, _state.turn.in_clusters = before
+            for (name, _), value in zip(TURN, before):
+                setattr(_state.turn, name, value)
     return wrapped
+
+
+TURN = ("kernel", None), ("config", None), ("in_clusters", True)   # what is noted of a launch
+
+
+def _arguments(kernel, args, kwargs):
+    names = kernel.signature.parameters
+    bound = kernel.signature.bind_partial(*args, **{name: value for name, value in kwargs.items() if name in names})
+    bound.apply_defaults()
+    return bound.arguments
+
+
+def _grid(kernel, args, kwargs):
+    grid = kwargs.get("grid")
+    return grid(_arguments(kernel, args, kwargs)) if callable(grid) else grid
 
 
 def _in_clusters(kernel, cluster, args, kwargs):
     """Whether a launch's programs along x are a multiple of the cluster; a launch of others would fail."""
-    grid = kwargs.get("grid")
-    if callable(grid):
-        names = kernel.signature.parameters
-        bound = kernel.signature.bind_partial(*args, **{name: value for name, value in kwargs.items() if name in names})
-        bound.apply_defaults()
-        grid = grid(bound.arguments)
+    grid = _grid(kernel, args, kwargs)
     return grid is not None and grid[0] % cluster == 0
 
 
@@ -211,6 +244,71 @@ def _extended_memory_key(compute_cache_key):
         # One object per key and mode, so that its hash is computed once and not at each launch.
         return kernel_key_cache.setdefault((key, mode), key + mode)
     return wrapped
+
+
+# --- tuning ---------------------------------------------------------------------------------------------------------
+
+def seconds_of(launch):
+    """How long a launch takes on the device."""
+    from triton.testing import do_bench
+    return do_bench(launch, warmup=5, rep=20, return_mode="median") / 1e3
+
+
+def _tuned(run, config, kernel, args, kwargs):
+    """The configuration for a launch: the winner of those that were measured for it, or for one like it."""
+    launched = (config, kernel, tuple(map(_trait, args)), tuple((name, _trait(value)) for name, value in kwargs.items()))
+    if launched not in _state.tuned:
+        _state.tuned[launched] = _tune(run, config, kernel, args, kwargs)
+    return _state.tuned[launched]
+
+
+def _trait(value):
+    """What of an argument decides how a kernel is compiled and how long it runs."""
+    if isinstance(value, (int, float, str, tuple, type(None))):
+        return value
+    if callable(value):
+        return "callable"   # a grid that follows from the arguments
+    tensor = getattr(value, "base", value)
+    return str(getattr(tensor, "dtype", value)), tuple(getattr(value, "block_shape", ()))
+
+
+def _tune(run, config, kernel, args, kwargs):
+    """Finds the winner on disk, or measures."""
+    compiled = run(kernel, *args, **{**kwargs, "warmup": True})
+    if compiled_by(compiled) != "tawa":
+        return config
+    arguments, grid = _arguments(kernel, args, kwargs), tuple(_grid(kernel, args, kwargs))
+    integers = {name: value for name, value in arguments.items() if isinstance(value, int) and not isinstance(value, bool)}
+    sizes = sorted((name, tuning.bucket(value)) for name, value in integers.items())
+    key = hashlib.sha256(repr((compiled.hash, config.mode, config.tune, sizes, [tuning.bucket(n) for n in grid])).encode()).hexdigest()
+    winners = tuning.Winners(os.path.join(knobs.cache.dir, "tawa-tuned"))
+    options = winners.find(key)
+    if options is None:
+        candidates = predict_ttir(config.tawa_opt, compiled.asm["ttir"], options_of(compiled), config.tune, integers, grid)
+        options, seconds = _measure(run, config, kernel, args, kwargs, candidates)
+        winners.keep(key, options, seconds)
+    return config.with_options(options)
+
+
+def _measure(run, config, kernel, args, kwargs, candidates):
+    """Launches each candidate several times, and gives the buffers back what they held."""
+    if len(candidates) == 1:
+        return candidates[0], {}
+    buffers = [getattr(value, "base", value) for value in (*args, *kwargs.values())]
+    kept = [(buffer, buffer.clone()) for buffer in buffers if hasattr(buffer, "clone") and hasattr(buffer, "copy_")]
+
+    def measure(options):
+        _state.turn.config = config.with_options(options)
+        if compiled_by(run(kernel, *args, **{**kwargs, "warmup": True})) != "tawa":
+            raise TawaError(f"{options} can't be compiled")
+        return seconds_of(lambda: run(kernel, *args, **kwargs))
+
+    try:
+        return tuning.fastest(candidates, measure)
+    finally:
+        _state.turn.config = None
+        for buffer, held in kept:
+            buffer.copy_(held)
 
 
 # --- the hook -------------------------------------------------------------------------------------------------------
@@ -261,11 +359,11 @@ def _replace_stages(config, stages, options, capability):
         if reason := _unsuitable(stages, options, capability):
             return fall_back(src, metadata, reason)
         try:
-            text, launch = compile_ttir(config.tawa_opt, str(src), pipeline_options(
-                options.num_warps, options.num_stages, dict(config.options)))
+            given = pipeline_options(options.num_warps, options.num_stages, dict(config.options))
+            text, launch = compile_ttir(config.tawa_opt, str(src), given)
         except TawaError as error:
             return fall_back(src, metadata, str(error))
-        metadata.update(launch, compiled_by="tawa")
+        metadata.update(launch, compiled_by="tawa", tawa_options=given)
         llvm_ir.append(text)
         return src
 

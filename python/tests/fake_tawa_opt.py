@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Stands in for tawa-opt: checks the command line that the shim promises and emits an empty kernel of the right name.
 
+--tune answers with the candidates of $FAKE_TAWA_CANDIDATES, separated by commas.
 $FAKE_TAWA_LOG gets a line of JSON per call; with $FAKE_TAWA_ERROR set the compilation fails with that text.
 """
 import json
@@ -21,7 +22,7 @@ def main(args):
         print("tawa-opt 0.0-fake")
         return 0
     flags = dict(arg[2:].split("=", 1) for arg in args if arg.startswith("--"))
-    output, source = args[args.index("-o") + 1], args[-1]
+    source = args[-1]
     text = open(source).read()
     name = re.search(r"tt\.func public @(\w+)", text).group(1)
     if log := os.environ.get("FAKE_TAWA_LOG"):
@@ -30,7 +31,13 @@ def main(args):
     if error := os.environ.get("FAKE_TAWA_ERROR"):
         print(error, file=sys.stderr)
         return 1
+    if "tune" in flags:
+        assert flags["tune-format"] == "json", flags
+        options = os.environ.get("FAKE_TAWA_CANDIDATES", "").split(",")
+        json.dump({"candidates": [{"options": o, "seconds": 1e-3, "automatic": o == ""} for o in options]}, sys.stdout)
+        return 0
     assert flags["emit"] == "llvm", flags
+    output = args[args.index("-o") + 1]
     with open(output, "w") as file:
         file.write(KERNEL.format(name=name))
     with open(flags["emit-metadata"], "w") as file:

@@ -54,7 +54,9 @@ def compile_kernel(kernel, grid=(8,), **options):
     return kernel.warmup(tensor, tensor, 1000, B=128, grid=grid, **options)
 
 
-class ShimTest(unittest.TestCase):
+class Prepared(unittest.TestCase):
+    """The stand-ins, and a kernel that is new to every cache."""
+
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
         self.log = Path(self.folder.name, "log")
@@ -75,6 +77,8 @@ class ShimTest(unittest.TestCase):
     def made_by(self, **options):
         return tawa_triton.compiled_by(compile_kernel(self.kernel, **options))
 
+
+class ShimTest(Prepared):
     def test_off_until_enabled(self):
         self.assertFalse(tawa_triton.is_enabled())
         self.assertEqual(self.made_by(), "triton")
