@@ -22,6 +22,7 @@ from parts_attention import BATCH, HEADS, LENGTHS, LIMITS, LSE_LIMIT, inputs, ke
 CHECKS = ((128, 2), (256, 2), (384, 3), (1024, 5))    # L, heads
 TAWA = {                                              # BN, num_stages, options of --tawa-compile
     "tawa": (128, 3, {}), "tawa plain": (128, 3, {"coarse": 0}), "tawa 64": (64, 4, {}),
+    "tawa clusters": (128, 3, {"cluster": 2}),        # where the grid comes in pairs and both work equally long
 }
 STOCK = {"triton 128": (128, 2), "triton 64": (64, 3)}
 
