@@ -15,7 +15,7 @@ var clustered = []struct {
 	name, launch string
 	options      []string
 }{
-	{"bmm_fp16_128x128x64", bmm(2, 2, 2), []string{"cluster=2", "cluster=2 sms=2", "cluster=2 sms=2 depth=2 mma-depth=0", "cluster=2 persistent=0 depth=1 mma-depth=0"}},
+	{"bmm_fp16_128x128x64", bmm(2, 2, 2), []string{"cluster=2", "cluster=2 sms=2", "cluster=2 sms=2 depth=2 mma-depth=0", "cluster=2 persistent=0 depth=1 mma-depth=0", "cluster=2 ping-pong=1 persistent=1 sms=2"}},
 	{"bmm_fp16_128x128x64", bmm(4, 2, 1), []string{"cluster=4", "cluster=2 sms=4 depth=2"}},
 	{"gemm_fp16_128x256x64", gemm("f16", 4, 256, 496, 336), []string{"cluster=2", "cluster=2 sms=2", "cluster=2 ping-pong=1 sms=2"}},
 	{"gemm_fp8_128x256x128", gemm("f8E4M3FN", 4, 256, 496, 400), []string{"cluster=2 sms=2", "cluster=2 persistent=0 depth=2"}},
@@ -121,7 +121,7 @@ func TestEmulatorNoticesMistakesOfClusters(t *testing.T) {
 		t.Fatalf("%s\n%s", f.kind, f.details)
 	}
 	k := &kernelText{src: s.program.Code, fn: module.Funcs[0], meta: s.program.Metadata}
-	for _, mutation := range append(protocol(), clusterMutations...) {
+	for _, mutation := range append(ofProtocol(), clusterMutations...) {
 		list := mutation.make(k)
 		if len(list) == 0 {
 			t.Errorf("%s: no place for it", mutation.name)
@@ -135,8 +135,8 @@ func TestEmulatorNoticesMistakesOfClusters(t *testing.T) {
 	}
 }
 
-// protocol are the mistakes with arrivals, bytes and counts that every ring can have.
-func protocol() (list []mutation) {
+// ofProtocol are the mistakes with arrivals, bytes and counts that every ring can have.
+func ofProtocol() (list []mutation) {
 	for _, m := range mutations {
 		if strings.HasPrefix(m.name, "arrival ") || strings.Contains(m.name, "expected") || strings.HasPrefix(m.name, "initial count") || strings.HasPrefix(m.name, "load ") && strings.Contains(m.name, "further") {
 			if m.name != "load further on" && !strings.Contains(m.name, "shared memory") {

@@ -10,7 +10,7 @@ import (
 var gridOptions = []string{
 	"", "depth=1 mma-depth=0", "depth=2 mma-depth=0", "depth=2 mma-depth=1", "depth=3 mma-depth=0", "depth=3 mma-depth=2", "depth=4 mma-depth=1",
 	"consumers=1", "consumers=2", "consumers=2 depth=2", "consumers=1 depth=2 mma-depth=1", "coarse=0", "coarse=0 depth=2", "coarse=1", "coarse=1 depth=2", "warp-specialize=false",
-	"persistent=0", "ping-pong=1", "ping-pong=1 coarse=1 depth=2", "persistent=1 sms=1", "persistent=1 sms=1 depth=2 coarse=1", "persistent=1 sms=2",
+	"persistent=0", "ping-pong=1", "ping-pong=1 coarse=1 depth=2", "ping-pong=1 persistent=1 sms=1", "persistent=1 sms=1", "persistent=1 sms=1 depth=2 coarse=1", "persistent=1 sms=2",
 }
 
 // grid are ragged small launches: edges in M, N and K, fewer and more steps than slots, one step.

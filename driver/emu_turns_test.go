@@ -9,6 +9,7 @@ import (
 // ordered are kernels whose consumers take turns.
 var ordered = []struct{ name, options, launch string }{
 	{"attn_fp16_full_128x128", "depth=2 persistent=0 ping-pong=1", attention("f16", 1, 768)},
+	{"gemm_fp16_128x128x64", "depth=2 persistent=1 sms=1 ping-pong=1", gemm("f16", 6, 136, 264, 144)},
 }
 
 // isTurn reports whether an instruction takes a turn: two warp groups meet, and not at the barrier of a region.

@@ -9,7 +9,7 @@ import (
 	"tawa/diag"
 	"tawa/ir"
 	"tawa/pass"
-	"tawa/transforms/tawa"
+	"tawa/transforms/protocol"
 )
 
 // instruments are what watches the passes: the order of the list is that in which they see a pass end.
@@ -75,7 +75,7 @@ func (r *provingRings) After(p pass.Pass, op *ir.Operation, ok bool) bool {
 
 // AfterTo makes it a pass.Reporter.
 func (r *provingRings) AfterTo(sink *diag.Sink, p pass.Pass, op *ir.Operation, ok bool) bool {
-	check := &tawa.ArefVerify{}
+	check := &protocol.ArefVerify{}
 	if !ok || !op.Is(moduleName) || p.Info().Name == check.Info().Name {
 		return true
 	}

@@ -321,6 +321,7 @@ func execExit(w *warp, in *inst, mask uint32) status {
 	s := w.current(in)
 	w.exiting(in, mask)
 	w.live &^= mask
+	w.cta.cluster.checkBarrier() // which may have waited for this warp only
 	s.mask &^= mask
 	s.pc++
 	if s.mask != 0 {

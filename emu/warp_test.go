@@ -286,6 +286,7 @@ func TestCluster(t *testing.T) {
 	}{
 		"distributed shared memory": {`add.s32 %r4, %r10, 40; st.shared.b32 [%r3], %r4; ` + clusterSync + ` mapa.shared::cluster.u32 %r5, %r3, %r11; ld.shared::cluster.b32 %r2, [%r5];` + clusterSync,
 			[2]uint32{41, 40}},
+		"one exits while the other waits": {`mov.b32 %r2, 7; setp.eq.u32 %p4, %r10, 1; @%p4 bra OUT; ` + clusterSync + ` OUT:`, [2]uint32{7, 7}},
 		"arrival at a peer": {`@%p1 mbarrier.init.shared::cta.b64 [%r3], 1; fence.mbarrier_init.release.cluster; ` + clusterSync + ` mapa.shared::cluster.u32 %r5, %r3, %r11;
 			@%p1 mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%r5]; W: mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 %p2, [%r3], 0; @!%p2 bra W; mov.b32 %r2, 7;`,
 			[2]uint32{7, 7}},

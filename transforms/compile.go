@@ -7,6 +7,7 @@ import (
 	"tawa/pass"
 	"tawa/transforms/cluster"
 	"tawa/transforms/gpu"
+	"tawa/transforms/protocol"
 	"tawa/transforms/softmax"
 	"tawa/transforms/tawa"
 )
@@ -25,7 +26,7 @@ type Compile struct {
 	Lazy           int  `opt:"lazy-rescale" help:"bits by which the running maximum of an online softmax may lag; 0: none"`
 	Persistent     int  `opt:"persistent" help:"resident programs that walk all tiles: 0: none; 1: wherever it is right; -1: where it pays too"`
 	SMs            int  `opt:"sms" help:"multiprocessors of the machine"`
-	PingPong       int  `opt:"ping-pong" help:"consumers take turns at the tensor cores: 0: none; 1: wherever it is right; -1: where it pays too"`
+	PingPong       int  `opt:"ping-pong" help:"consumers take turns, at whole tiles or at the dots of an iteration: 0: none; 1: wherever it is right; -1: where it pays too"`
 	Cluster        int  `opt:"cluster" help:"programs of a cluster that load together what their tiles share; must divide the programs along x of every grid; 1: none"`
 	Model          bool `opt:"model" help:"let the cost model settle what is left open"`
 	WarpSpecialize bool `opt:"warp-specialize" help:"split kernels into producer and consumers where there is something to split"`
@@ -74,7 +75,7 @@ func (c *Compile) Build(m *pass.Manager) {
 		c.roles(m)
 		// Once, where the protocol is what will run: these move releases, and a fault of
 		// the partition is still there after them.
-		m.Add(&tawa.ArefVerify{})
+		m.Add(&protocol.ArefVerify{})
 		m.Add(&tawa.ArefLower{})
 	}
 	// Layouts come when it is settled which warps run what.
@@ -121,8 +122,10 @@ func (c *Compile) roles(m *pass.Manager) {
 	// after the dot that reads it; then only do rings become buffers and barriers.
 	m.Add(&tawa.Partition{Depth: c.Depth, MaxDepth: c.MaxDepth, MMADepth: c.MMADepth, Consumers: c.Consumers, NumWarps: c.NumWarps, Transform: c.Transform})
 	m.Add(&tawa.Pipeline{Depth: c.MMADepth, Coarse: c.Coarse})
-	// Turns are taken around what the pipeline issues together.
+	// Turns are taken around what the pipeline issues together: tiles in turn where a
+	// consumer has registers for one, else the dots of an iteration.
 	if c.PingPong != 0 {
+		m.Add(&tawa.PingPong{Force: c.PingPong > 0})
 		m.Add(&tawa.TakeTurns{Force: c.PingPong > 0})
 	}
 }

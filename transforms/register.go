@@ -10,6 +10,7 @@ import (
 	"tawa/pass"
 	"tawa/transforms/cluster"
 	"tawa/transforms/gpu"
+	"tawa/transforms/protocol"
 	"tawa/transforms/softmax"
 	"tawa/transforms/tawa"
 )
@@ -35,6 +36,7 @@ func Register(r *pass.Registry) {
 	r.Add(func() pass.Pass { return &SymbolDCE{} })
 	r.Add(func() pass.Pass { return &SymbolPrivatize{} })
 	r.Add(func() pass.Pass { return &TopologicalSort{} })
+	protocol.Register(r)
 	softmax.Register(r)
 	tawa.Register(r)
 	cluster.Register(r)

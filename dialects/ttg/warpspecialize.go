@@ -180,6 +180,26 @@ func AddCapture(op *ir.Operation, v *ir.Value) []*ir.Value {
 	return args
 }
 
+// AddPartition adds a partition of so many warps, with an empty block that has the captures as arguments.
+func AddPartition(op *ir.Operation, numWarps int64) *ir.Region {
+	c, old := op.Context(), holderOf(op)
+	st := &ir.OperationState{Name: WarpSpecializePartitions, Loc: old.Loc}
+	for range old.NumRegions() + 1 {
+		st.NewRegion()
+	}
+	holder := ir.Before(old).CreateState(st)
+	for i, r := range old.Regions() {
+		holder.Region(i).TakeBlocks(r)
+	}
+	old.Erase()
+	region := holder.Region(holder.NumRegions() - 1)
+	for _, v := range op.Operands() {
+		addArgument(region.Entry(), v)
+	}
+	op.SetAttr(PartitionNumWarpsAttr, c.I32Array(append(PartitionNumWarps(op), numWarps)...))
+	return region
+}
+
 // RemoveCapture removes capture i, whose arguments must be unused.
 func RemoveCapture(op *ir.Operation, i int) {
 	for _, r := range Partitions(op) {

@@ -160,15 +160,25 @@ const turnThreads = 2 * 128
 
 func lowerTurnTake(l *lowering, op *ir.Operation) bool {
 	t := turnOf(op)
-	l.turn("bar.sync", l.Add(l.group(), ci(t.barrier+t.number)))
+	if l.warps <= 4 {
+		l.effectf("bar.sync %d, %d;", t.barrier+t.number, turnThreads)
+		return true
+	}
+	a := l.effect()
+	a.Emit(fmt.Sprintf("bar.sync %s, %d;", a.In(l.Add(l.group(), ci(t.barrier+t.number))), turnThreads))
 	return true
 }
 
 func lowerTurnPass(l *lowering, op *ir.Operation) bool {
 	t := turnOf(op)
+	if l.warps <= 4 {
+		l.effectf("bar.arrive %d, %d;", t.barrier+(t.number+1)%t.groups, turnThreads)
+		return true
+	}
 	next := l.Add(l.group(), ci(t.number+1))
-	next = l.Select(l.ICmp(llvmir.EQ, next, ci(t.groups)), ci(0), next)
-	l.turn("bar.arrive", l.Add(next, ci(t.barrier)))
+	next = l.Add(l.Select(l.ICmp(llvmir.EQ, next, ci(t.groups)), ci(0), next), ci(t.barrier))
+	a := l.effect()
+	a.Emit(fmt.Sprintf("bar.arrive %s, %d;", a.In(next), turnThreads))
 	return true
 }
 
@@ -186,14 +196,4 @@ func lowerTurnOpen(l *lowering, op *ir.Operation) bool {
 }
 
 // group is the number of the warp group in its region.
-func (l *lowering) group() value {
-	if l.warps <= 4 {
-		return ci(0)
-	}
-	return l.LShr(l.warp, ci(2))
-}
-
-func (l *lowering) turn(instruction string, id value) {
-	a := l.effect()
-	a.Emit(fmt.Sprintf("%s %s, %d;", instruction, a.In(id), turnThreads))
-}
+func (l *lowering) group() value { return l.LShr(l.warp, ci(2)) }

@@ -3,6 +3,7 @@ package nvptx
 import (
 	"slices"
 
+	"tawa/dialects/nvgpu"
 	"tawa/ir"
 	"tawa/llvmir"
 )
@@ -93,19 +94,31 @@ func (l *lowering) assign(to []*ir.Value, vals [][]value) {
 // lowerFor tests at the end, after a guard for loops that run zero times: the
 // body is one stretch of code, and a result is what the guard or the last
 // iteration gives. Accumulators that the loop leaves in flight must not meet others
-// before they are there, so the wait that follows the loop is made on the way out.
+// before they are there, so the wait that follows the loop is made on the way out. A turn
+// that is passed before the wait is passed on both ways.
 func lowerFor(l *lowering, op *ir.Operation) bool {
 	body := op.Region(0).First()
 	lb, ub, step := l.one(op.Operand(0)), l.one(op.Operand(1)), l.one(op.Operand(2))
 	inits := l.leaving(op.Operands()[3:])
 	loop, drain, done := l.fn.Block("for"), l.fn.Block("drain"), l.fn.Block("for.end")
+	passes, wait := waitAfter(op)
 	guard := l.Here()
+	skipped := guard // whence a loop that runs zero times goes on
 	runs := l.ICmp(llvmir.SLT, lb, ub)
 	always := runs.Equal(llvmir.Bool(true))
-	if always {
+	switch {
+	case always:
 		l.Br(loop)
-	} else {
+	case len(passes) == 0:
 		l.CondBr(runs, loop, done)
+	default:
+		skipped = l.fn.Block("for.skipped")
+		l.CondBr(runs, loop, skipped)
+		l.At(skipped)
+		for _, pass := range passes {
+			l.op(pass)
+		}
+		l.Br(done)
 	}
 
 	l.At(loop)
@@ -127,43 +140,58 @@ func lowerFor(l *lowering, op *ir.Operation) bool {
 
 	l.At(drain)
 	l.assign(op.Results(), yields)
-	results := slices.Clone(op.Results())
-	if wait := waitAfter(op); wait != nil {
-		l.lowered[wait] = true
-		if !l.op(wait) {
-			return false
-		}
-		for i, v := range wait.Operands() {
-			results[v.Index()] = wait.Result(i)
-		}
+	results, ok := l.drain(op.Results(), passes, wait)
+	if !ok {
+		return false
 	}
 	outs := l.leaving(results)
 	l.Br(done)
 	l.At(done)
 	if !always {
 		merged := l.phis(results)
-		enter(merged, inits, guard)
+		enter(merged, inits, skipped)
 		enter(merged, outs, drain)
 	}
 	return true
 }
 
-// waitAfter is the dot_wait that follows a loop, with nothing but computation
-// between, and takes results of the loop that nothing else takes.
-func waitAfter(loop *ir.Operation) *ir.Operation {
-	wait := loop.Next()
-	for wait != nil && wait.IsPure() && !wait.Has(ir.Terminator) {
+// drain makes the wait for what a loop leaves in flight, and what is passed before; the results are then what it gives on.
+func (l *lowering) drain(results []*ir.Value, passes []*ir.Operation, wait *ir.Operation) ([]*ir.Value, bool) {
+	if wait == nil {
+		return results, true
+	}
+	results = slices.Clone(results)
+	for _, op := range append(passes, wait) {
+		l.lowered[op] = true
+		if !l.op(op) {
+			return nil, false
+		}
+	}
+	for i, v := range wait.Operands() {
+		results[v.Index()] = wait.Result(i)
+	}
+	return results, true
+}
+
+// waitAfter is the dot_wait that follows a loop, with nothing but computation and
+// the passing of turns between, and takes results of the loop that nothing else takes.
+func waitAfter(loop *ir.Operation) (passes []*ir.Operation, wait *ir.Operation) {
+	wait = loop.Next()
+	for wait != nil && (wait.IsPure() || wait.Is(nvgpu.TurnPass)) && !wait.Has(ir.Terminator) {
+		if wait.Is(nvgpu.TurnPass) {
+			passes = append(passes, wait)
+		}
 		wait = wait.Next()
 	}
-	if wait == nil || !wait.Is(ir.Op("nvgpu.dot_wait")) {
-		return nil
+	if wait == nil || !wait.Is(nvgpu.DotWait) {
+		return nil, nil
 	}
 	for _, v := range wait.Operands() {
 		if v.Def() != loop || !v.OneUse() {
-			return nil
+			return nil, nil
 		}
 	}
-	return wait
+	return passes, wait
 }
 
 // guarded reports whether a conditional is an arrival with what it needs computed:

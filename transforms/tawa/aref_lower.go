@@ -240,11 +240,26 @@ func (l *lowering) check() bool {
 			}
 		}
 	}
-	extra := staging(l.fn, int(l.roles[0].warps/warpsPerGroup))
+	extra := staging(l.fn, l.storing())
 	if total+extra > SharedBytes {
 		return l.st.Errorf(l.fn, "the rings need %d bytes of shared memory and the epilogue %d, together %d, but a kernel may have %d", total, extra, total+extra, SharedBytes)
 	}
 	return true
+}
+
+// storing is the number of warp groups of the roles that store tiles.
+func (l *lowering) storing() int {
+	groups := int64(0)
+	for _, r := range l.roles[1:] {
+		stores := false
+		for op := range r.block.Ops() {
+			stores = stores || holds(op, tt.DescriptorStore, tt.DescriptorReduce)
+		}
+		if stores {
+			groups += r.warps / warpsPerGroup
+		}
+	}
+	return int(max(groups, 1))
 }
 
 // finishDots makes the remaining dots on views asynchronous.

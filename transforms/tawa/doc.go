@@ -1,6 +1,7 @@
 // Package tawa holds the passes that specialize warps: tawa-partition splits a kernel
 // into a producer and consumers that talk through rings of asynchronous references,
-// tawa-pipeline keeps asynchronous dots in flight, aref-lower turns rings into shared
+// tawa-pipeline keeps asynchronous dots in flight, tawa-ping-pong and tawa-take-turns let
+// consumers take turns, aref-lower turns rings into shared
 // memory, mbarriers and TMA copies; tawa-order starts long programs first,
 // tawa-persist lets resident programs walk the tiles of all, tawa-divide makes their coordinates cheap. One pass is one file, with what it stands on beside it:
 //
@@ -12,6 +13,7 @@
 //	coarse.go   the coarse-grained schedule of tawa-pipeline
 //	stages.go   when each op of a loop runs in it
 //	budget.go   registers and shared memory: consumers, depth of the rings
+//	turns_lower.go  turns as named barriers
 //	counters.go slot and parity of a ring's index
 //	shares.go   tiles that CTAs of a cluster copy together
 package tawa

@@ -11,7 +11,7 @@ func Register(r *pass.Registry) {
 		return &Partition{Depth: -1, MaxDepth: -1, MMADepth: -1, Consumers: -1, NumWarps: -1, Transform: -1}
 	})
 	r.Add(func() pass.Pass { return &Pipeline{Depth: -1, Coarse: -1} })
+	r.Add(func() pass.Pass { return &PingPong{} })
 	r.Add(func() pass.Pass { return &TakeTurns{} })
-	r.Add(func() pass.Pass { return &ArefVerify{} })
 	r.Add(func() pass.Pass { return &ArefLower{} })
 }

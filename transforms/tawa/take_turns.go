@@ -42,7 +42,7 @@ func (t *TakeTurns) Run(module *ir.Operation, st *pass.State) bool {
 			continue
 		}
 		fn.Walk(func(op *ir.Operation) bool {
-			if op.Is(ttg.WarpSpecialize) {
+			if op.Is(ttg.WarpSpecialize) && !holds(op, aref.Take) {
 				orderDots(op, t.Force, st)
 			}
 			return !op.Is(ttg.WarpSpecialize)
@@ -153,12 +153,12 @@ func isReordered(v *ir.Value) bool {
 
 func isTensor(v *ir.Value) bool { return ir.IsTensor(v.Type()) }
 
-// computes reports whether a loop does more with tiles than multiply them.
-func computes(loop *ir.Operation) bool {
+// computes reports whether an op, or one inside, does more with tiles than multiply them.
+func computes(op *ir.Operation) bool {
 	found := false
-	loop.Walk(func(op *ir.Operation) bool {
+	op.Walk(func(op *ir.Operation) bool {
 		tiles := slices.ContainsFunc(op.Results(), isTensor)
-		plain := op == loop || op.Is(nvgpu.DotIssue, nvgpu.DotWait, aref.Get, tt.Trans) || op.Has(ir.ConstantLike)
+		plain := isControl(op) || op.Is(nvgpu.DotIssue, nvgpu.DotWait, aref.Get, tt.Trans) || op.Has(ir.ConstantLike)
 		found = found || tiles && !plain
 		return !found
 	})

@@ -1,4 +1,5 @@
-package tawa
+// Package protocol holds the pass aref-verify, which says what package analysis/rings has found out.
+package protocol
 
 import (
 	"fmt"
@@ -83,4 +84,16 @@ func prefixed(prefix string, notes []rings.Note) []rings.Note {
 		out = append(out, rings.Note{Op: n.Op, Text: fmt.Sprintf("%s%s", prefix, n.Text)})
 	}
 	return out
+}
+
+func count(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}
+
+// Register adds the pass.
+func Register(r *pass.Registry) {
+	r.Add(func() pass.Pass { return &ArefVerify{} })
 }
