@@ -98,3 +98,33 @@ func TestClock(t *testing.T) {
 		}
 	}
 }
+
+// Consumers that take whole tiles in turn: each order counts its own turns, and all tiles are multiplied.
+func TestOrdersOfTurns(t *testing.T) {
+	m := &H200
+	const tiles, k = 6, 32
+	producer := &role{name: "producer", copies: 1, scale: 1}
+	consumers := []*role{{name: "consumer", copies: 1, scale: 1}, {name: "consumer", copies: 1, scale: 1}}
+	for tile := range tiles {
+		for n, c := range consumers {
+			if n != tile%2 {
+				for range k {
+					c.steps = append(c.steps, step{kind: skip})
+				}
+				continue
+			}
+			c.steps = append(c.steps, step{kind: take, n: n})
+			for range k {
+				c.steps = append(c.steps, step{kind: get}, step{kind: issue, dot: dot{instructions: 4, clocks: 128}}, step{kind: wait}, step{kind: release})
+			}
+			c.steps = append(c.steps, step{kind: pass, n: n}, step{kind: take, ring: 1, n: n}, step{kind: store, bytes: 32 << 10}, step{kind: pass, ring: 1, n: n})
+		}
+		for range k {
+			producer.steps = append(producer.steps, step{kind: put, bytes: 32 << 10})
+		}
+	}
+	_, used := m.simulate([]*role{producer, consumers[0], consumers[1]}, []int{4})
+	if want := tiles * k * 4 * 128 * m.TensorEfficiency; math.Abs(used.tensor-want) > 1e-6*want {
+		t.Errorf("tensor cores work %.0f clocks, not %.0f", used.tensor, want)
+	}
+}

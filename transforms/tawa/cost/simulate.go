@@ -35,9 +35,9 @@ type actor struct {
 	rest    float64 // clocks of the step's work that are left
 	puts    []int   // by ring
 	gets    []int
-	held    []int // releases
-	takes   int
-	copy    int // of its role
+	held    []int       // releases
+	takes   map[int]int // by order
+	copy    int         // of its role
 	groups  []*group
 	first   int // of groups, that is not complete
 	samples []float64
@@ -97,7 +97,7 @@ func (m *Machine) simulate(roles []*role, depths []int) (clocks float64, used us
 			s.consumers += r.copies
 		}
 		for i := range r.copies {
-			s.actors = append(s.actors, &actor{role: r, copy: i, puts: make([]int, len(depths)), gets: make([]int, len(depths)), held: make([]int, len(depths))})
+			s.actors = append(s.actors, &actor{role: r, copy: i, puts: make([]int, len(depths)), gets: make([]int, len(depths)), held: make([]int, len(depths)), takes: map[int]int{}})
 		}
 	}
 	for i, r := range s.rings {
@@ -180,7 +180,7 @@ func (a *actor) number(st *step) int { return st.n + a.copy }
 
 // passed is when the one before in an order has passed the turn that an actor takes next.
 func (s *simulation) passed(a *actor, st *step) float64 {
-	before, round := a.number(st)-1, a.takes
+	before, round := a.number(st)-1, a.takes[st.ring]
 	if before < 0 {
 		if round == 0 {
 			return 0
@@ -210,7 +210,7 @@ func (s *simulation) step(a *actor, at float64) {
 		a.held[st.ring]++
 		a.gets[st.ring]++
 	case take:
-		a.takes++
+		a.takes[st.ring]++
 	case pass:
 		s.turns[turn{st.ring, a.number(st)}] = append(s.turns[turn{st.ring, a.number(st)}], a.now)
 	case wait:
