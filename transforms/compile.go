@@ -41,6 +41,9 @@ func (*Compile) Info() pass.Info {
 
 // Validate refuses what only a specialized kernel can have.
 func (c *Compile) Validate() error {
+	if c.PingPong < -1 || c.PingPong > 1 {
+		return fmt.Errorf("ping-pong=%d: it is 0, 1, or -1 for an automatic choice", c.PingPong)
+	}
 	if err := (&cluster.Multicast{Cluster: c.Cluster}).Validate(); err != nil {
 		return err
 	}

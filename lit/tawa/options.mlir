@@ -21,6 +21,12 @@
 // RUN: not tawa-opt --tawa-pipeline='mma-depth=-2' %S/Inputs/gemm.mlir 2>&1 | FileCheck --check-prefix=NEGATIVE %s
 // NEGATIVE: error: mma-depth=-2: at least 0 is needed, or -1 for an automatic choice
 
+// RUN: not tawa-opt --tawa-compile='ping-pong=2' %S/Inputs/gemm.mlir 2>&1 | FileCheck --check-prefix=TURNS %s
+// TURNS: error: options of 'tawa-compile': ping-pong=2: it is 0, 1, or -1 for an automatic choice
+
+// RUN: not tawa-opt --tawa-compile='warp-specialize=false ping-pong=1' %S/Inputs/gemm.mlir 2>&1 | FileCheck --check-prefix=ROLES %s
+// ROLES: error: options of 'tawa-compile': ping-pong=1 needs a kernel with roles, and warp-specialize=false makes none
+
 // An automatic depth is bounded by what fits, by max-depth and by tt.num_stages.
 // RUN: tawa-opt --tawa-partition %S/Inputs/gemm.mlir | FileCheck --check-prefix=AUTO %s
 // AUTO: aref.create : !aref.ring<4 x

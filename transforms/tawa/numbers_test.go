@@ -160,6 +160,8 @@ var pipelines = []string{
 	"tawa-partition,tawa-pipeline{mma-depth=1}",
 	"tawa-partition,tawa-pipeline{coarse=0}",
 	"tawa-partition{depth=2},tawa-pipeline{coarse=1}",
+	"tawa-partition{depth=2},tawa-pipeline{coarse=1},tawa-ping-pong{force},tawa-take-turns{force}",
+	"tawa-partition,tawa-pipeline,tawa-ping-pong{force},tawa-take-turns{force},aref-lower",
 	"tawa-partition,aref-lower",
 	"tawa-partition,tawa-pipeline,aref-lower",
 	"tawa-partition{depth=1},tawa-pipeline,aref-lower",
