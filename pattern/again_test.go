@@ -57,7 +57,7 @@ func TestWhatARewriteMakesPossibleIsFound(t *testing.T) {
 				r.Erase(op)
 				r.Erase(br)
 			}},
-		{"a branch to where another led", `cf.cond_br %c, ^a, ^b
+		{"a branch to where another led", `cf.switch %x : i32, [default: ^a, 1: ^b, 2: ^d]
 			^a: cf.br ^e
 			^b: %s = arith.addi %x, %x : i32 cf.br ^e
 			^d: return

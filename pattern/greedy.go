@@ -60,6 +60,7 @@ func (s *Set) Apply(root *ir.Operation, cfg Config) (changed, converged bool) {
 	if limit == 0 {
 		limit = 10
 	}
+	changed = d.eraseUnreachable()
 	for i := 0; limit < 0 || i < limit; i++ {
 		d.fill()
 		if d.cfg.MaxRewrites == 0 {
@@ -81,9 +82,29 @@ const (
 	boundPerOp = 64
 )
 
+// leastRewrites are made before the driver looks again for what has become unreachable.
+const leastRewrites = 1 << 10
+
+// eraseUnreachable erases the blocks that nothing leads to. In these an op may be its own operand: patterns that look
+// at operands of operands, or move a constant along them, need not come to an end there.
+func (d *driver) eraseUnreachable() bool {
+	if d.control.Exhausted() || !hasBranches(d.root) {
+		return false
+	}
+	s := &simplifier{l: d}
+	s.allUnreachable(d.root)
+	if s.changed {
+		d.trace("erase-unreachable", d.root)
+	}
+	return s.changed
+}
+
 // simplifyRegions returns whether that may let patterns match that did not before.
 func (d *driver) simplifyRegions() bool {
-	if d.cfg.Regions == Off || d.control.Exhausted() || !hasBranches(d.root) || !SimplifyRegions(d.root, d.cfg.Regions, d) {
+	if d.cfg.Regions == Off {
+		return d.eraseUnreachable()
+	}
+	if d.control.Exhausted() || !hasBranches(d.root) || !SimplifyRegions(d.root, d.cfg.Regions, d) {
 		return false
 	}
 	d.trace("simplify-regions", d.root)
@@ -152,6 +173,7 @@ func (d *driver) push(op *ir.Operation) {
 
 func (d *driver) run() (changed, converged bool) {
 	defer d.empty()
+	reachable := d.rewrites + max(leastRewrites, len(d.list))
 	for len(d.list) > 0 || d.pushAround() {
 		op := d.list[len(d.list)-1]
 		d.list = d.list[:len(d.list)-1]
@@ -166,6 +188,10 @@ func (d *driver) run() (changed, converged bool) {
 			changed = true
 			if d.rewrites++; d.rewrites >= d.cfg.MaxRewrites {
 				return changed, false
+			}
+			if d.rewrites >= reachable { // a rewrite may have cut off a loop
+				d.eraseUnreachable()
+				reachable *= 2
 			}
 		}
 	}

@@ -12,7 +12,7 @@ import (
 // Regions is how much SimplifyRegions does.
 type Regions int
 
-// Off does nothing. Normal erases blocks that nothing leads to, ops that only dead
+// Off does nothing here; the greedy driver erases blocks that nothing leads to all the same. Normal erases blocks that nothing leads to, ops that only dead
 // ops use (also around loops) and block arguments that nothing needs. Aggressive also
 // replaces arguments that always get the same value and makes one of equal blocks;
 // it never adds an argument.
@@ -32,12 +32,7 @@ func SimplifyRegions(root *ir.Operation, how Regions, l ir.Listener) (changed bo
 		l = deaf{}
 	}
 	s := &simplifier{l: l}
-	root.Walk(func(op *ir.Operation) bool {
-		for _, r := range op.Regions() {
-			s.unreachable(r)
-		}
-		return true
-	})
+	s.allUnreachable(root)
 	s.eraseDead(root)
 	if how == Aggressive {
 		root.WalkPost(func(op *ir.Operation) {
@@ -75,6 +70,16 @@ func (deaf) Inserted(*ir.Operation)              {}
 func (deaf) Modified(*ir.Operation)              {}
 func (deaf) Replaced(*ir.Operation, []*ir.Value) {}
 func (deaf) Erased(*ir.Operation)                {}
+
+// allUnreachable erases the unreachable blocks of all regions inside root.
+func (s *simplifier) allUnreachable(root *ir.Operation) {
+	root.Walk(func(op *ir.Operation) bool {
+		for _, r := range op.Regions() {
+			s.unreachable(r)
+		}
+		return true
+	})
+}
 
 // unreachable erases the blocks that no branch from the entry leads to.
 func (s *simplifier) unreachable(r *ir.Region) {
