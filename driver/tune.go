@@ -214,7 +214,7 @@ func (r *tuneReport) form(c transforms.Candidate) candidateJSON {
 	p := c.Prediction
 	return candidateJSON{
 		Options: c.Text(r.asked), Seconds: p.Seconds, Clock: p.Clock, Bound: p.Bound(),
-		Busy:   map[string]float64{"tensor": p.Tensor, "vector": p.Vector, "loads": p.Copies, "stores": p.Stores},
+		Busy:   map[string]float64{"tensor": p.Tensor, "vector": p.Vector, "loads": p.Copies, "stores": p.Stores, "dram": p.DRAM},
 		Shared: c.Shared, Registers: append([]int64{}, c.Registers...), Automatic: c.Automatic, Problem: c.Why,
 	}
 }

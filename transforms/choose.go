@@ -2,6 +2,7 @@ package transforms
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"tawa/dialects/builtin"
@@ -37,7 +38,7 @@ func (*Choose) Info() pass.Info {
 	return pass.Info{
 		Name: "tawa-choose", Anchor: builtin.Module,
 		Summary: "settle by the cost model what the options of tawa-compile leave open",
-		Description: "Sizes that are not constants of the kernel are assumed: 64 iterations of a loop around dots, four tiles for each multiprocessor. " +
+		Description: "Sizes that are not constants of the kernel are assumed: 64 iterations of a loop around dots, a grid of multiprocessors by 2. " +
 			"What is chosen becomes the attribute tawa.choice of the kernel, which the passes that follow go by; a remark says what was predicted.",
 	}
 }
@@ -73,11 +74,17 @@ func (t *Tuning) choose(fn *ir.Operation, st *pass.State) {
 		}
 		from := best
 		for _, n := range a.values {
+			if slices.Contains(from.same[a.name], n) {
+				continue
+			}
 			w := from.Options
 			*a.at(&w) = n
-			c := t.Evaluate(w)
+			c := t.build(w)
+			if c.Why != "" || c.Program == from.Program {
+				continue
+			}
+			t.predict(&c)
 			switch {
-			case c.Why != "" || c.Prediction.Program == from.Prediction.Program:
 			case c.Prediction.Seconds < best.Prediction.Seconds*(1-chooseMargin):
 				best, second = c, best
 			case second.Prediction.Seconds == 0 || c.Prediction.Seconds < second.Prediction.Seconds:
@@ -100,7 +107,7 @@ func (t *Tuning) choose(fn *ir.Operation, st *pass.State) {
 // explain says in a remark what was predicted.
 func (t *Tuning) explain(fn *ir.Operation, st *pass.State, automatic, best, second Candidate) {
 	name := func(c Candidate) string {
-		if c.Prediction.Program == automatic.Prediction.Program {
+		if c.Program == automatic.Program {
 			return "what is automatic"
 		}
 		return c.Text(t.asked)
@@ -112,7 +119,7 @@ func (t *Tuning) explain(fn *ir.Operation, st *pass.State, automatic, best, seco
 	if a := best.Prediction.Assumed; len(a) > 0 {
 		text += "; assumed: " + strings.Join(a, ", ")
 	}
-	if best.Prediction.Program == automatic.Prediction.Program {
+	if best.Program == automatic.Program {
 		st.Remarkf(fn, "cost model: %s", text)
 		return
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"tawa/diag"
+	"tawa/dialects/builtin"
 	"tawa/driver"
 	"tawa/ir"
 	"tawa/parser"
@@ -44,7 +45,7 @@ func rows(t *testing.T, name string) []map[string]string {
 }
 
 // kernel reads an example, or an input of the test.
-func kernel(t *testing.T, name string) *ir.Operation {
+func kernel(t testing.TB, name string) *ir.Operation {
 	t.Helper()
 	path := filepath.Join("../examples/ttir", name+".ttir")
 	if _, err := os.Stat(path); err != nil {
@@ -209,10 +210,10 @@ func TestCandidates(t *testing.T) {
 	seen, automatic := map[uint64]bool{}, 0
 	all := tuning.Candidates()
 	for i, a := range all {
-		if seen[a.Prediction.Program] {
+		if seen[a.Program] {
 			t.Errorf("%q is there twice", a.Text(c))
 		}
-		seen[a.Prediction.Program] = true
+		seen[a.Program] = true
 		if a.Automatic {
 			automatic++
 		}
@@ -229,5 +230,41 @@ func TestCandidates(t *testing.T) {
 	tuning.Finish(kernel(t, "gemm_fp16_128x256x64"), &all[0])
 	if all[0].Why != "" || all[0].Shared == 0 || len(all[0].Registers) != 2 {
 		t.Errorf("finished: %+v", all[0])
+	}
+}
+
+// What is chosen without sizes costs a few predictions.
+func BenchmarkChoose(b *testing.B) {
+	for _, name := range []string{"gemm_fp16_128x256x64", "attn_fp16_causal_128x128"} {
+		b.Run(name, func(b *testing.B) {
+			module := kernel(b, name)
+			for b.Loop() {
+				var sink diag.Sink
+				m := pass.NewManager(builtin.Module)
+				m.Add(driver.AllPasses().New("tawa-choose").(pass.Pass))
+				if !m.Run(module.Clone(ir.NewMapping()), &sink) {
+					b.Fatal(sink.All())
+				}
+			}
+		})
+	}
+}
+
+// Where a single row of tiles streams B, each program loads tiles of its own, and DRAM can't be faster than it is;
+// where tiles form a square, most of what they load comes from the L2 cache.
+func TestTraffic(t *testing.T) {
+	const n, k = 132 * 256, 8192
+	row := evaluate(t, &cost.H200, "gemm_fp16_128x256x64", "num-warps=8", launch(t, "M=128;N=33792;K=8192", "132")).Prediction
+	least := float64(n) * k * 2 / cost.H200.DRAM
+	if row.Seconds < least || row.Seconds > 1.1*least || !strings.HasPrefix(row.Bound(), "DRAM") {
+		t.Errorf("%.1f µs, bound by %s; B alone takes %.1f µs", 1e6*row.Seconds, row.Bound(), 1e6*least)
+	}
+	square := evaluate(t, &cost.H200, "gemm_fp16_128x256x64", "num-warps=8", launch(t, "M=8192;N=8192;K=8192", "2048")).Prediction
+	if square.DRAM > 0.3 || square.DRAM < 0.05 {
+		t.Errorf("DRAM is busy %.2f of the time", square.DRAM)
+	}
+	unknown := evaluate(t, &cost.H200, "gemm_fp16_128x256x64", "num-warps=8", cost.Launch{}).Prediction
+	if unknown.DRAM != 0 {
+		t.Errorf("DRAM is busy %.2f of the time, though no size is known", unknown.DRAM)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"tawa/diag"
 	"tawa/dialects/builtin"
+	"tawa/dialects/nvgpu"
 	"tawa/dialects/tt"
 	"tawa/dialects/ttg"
 	"tawa/ir"
@@ -33,7 +34,7 @@ var axes = []axis{
 	{"depth", func(c *Compile) *int { return &c.Depth }, []int{1, 2, 3, 4, 5, 6, 7, 8}, -1, false},
 	{"ping-pong", func(c *Compile) *int { return &c.PingPong }, []int{0, 1}, -1, false},
 	{"cluster", func(c *Compile) *int { return &c.Cluster }, []int{1, 2}, 1, false},
-	{"mma-depth", func(c *Compile) *int { return &c.MMADepth }, []int{0, 1, 2, 3}, -1, true},
+	{"mma-depth", func(c *Compile) *int { return &c.MMADepth }, []int{0, 1, 2}, -1, true},
 }
 
 // Candidate is a way of compiling a kernel, and what it costs.
@@ -44,6 +45,9 @@ type Candidate struct {
 	Shared     int64   // bytes; of those that Finish was asked for
 	Registers  []int64 // a thread, consumers first; the same
 	Why        string  // it is not possible
+	Program    uint64  // of candidates that make the same program it is the same
+	same       map[string][]int
+	fn         *ir.Operation // until it has been predicted
 }
 
 // Text is the options that set a candidate apart, as --tawa-compile takes them.
@@ -96,6 +100,13 @@ func (t *Tuning) Kernel() *ir.Operation { return kernelNamed(t.module, t.kernel)
 
 // Evaluate predicts what a way of compiling costs.
 func (t *Tuning) Evaluate(c Compile) Candidate {
+	out := t.build(c)
+	t.predict(&out)
+	return out
+}
+
+// build makes the program of a way of compiling.
+func (t *Tuning) build(c Compile) Candidate {
 	out := Candidate{Options: c}
 	if n := int64(c.Cluster); n > int64(t.asked.Cluster) && (t.Launch.Grid[0] == 0 || t.Launch.Grid[0]%n != 0) {
 		out.Why = fmt.Sprintf("a cluster of %d must divide the programs along x", n)
@@ -106,13 +117,46 @@ func (t *Tuning) Evaluate(c Compile) Candidate {
 	c.roles(pm)
 	var sink diag.Sink
 	ok := pm.Run(module, &sink)
-	fn := kernelNamed(module, t.kernel)
-	if !ok || !contains(fn, ttg.WarpSpecialize) {
+	out.fn = kernelNamed(module, t.kernel)
+	if !ok || !contains(out.fn, ttg.WarpSpecialize) {
 		out.Why = whyNot(&sink)
 		return out
 	}
-	out.Prediction = t.Machine.Predict(fn, t.Launch)
+	out.Program = t.Machine.Fingerprint(out.fn, t.Launch)
+	out.same = sameAs(out.fn, &sink)
 	return out
+}
+
+// predict says what a program costs.
+func (t *Tuning) predict(c *Candidate) {
+	if c.Why == "" {
+		c.Prediction = t.Machine.Predict(c.fn, t.Launch)
+	}
+	c.fn = nil
+}
+
+// sameAs are values of options that would make the same program, as far as it shows: a kernel without a
+// transformer has no use for one.
+func sameAs(fn *ir.Operation, sink *diag.Sink) map[string][]int {
+	same := map[string][]int{"persistent": {0}, "transform": {-1, 0}, "coarse": {0, 1}}
+	if fn.Attr(nvgpu.Resident) != nil {
+		same["persistent"] = []int{1}
+	}
+	fn.Walk(func(op *ir.Operation) bool {
+		if op.Is(ttg.WarpSpecialize) && len(ttg.Partitions(op)) > 1 {
+			same["transform"] = []int{-1}
+		}
+		return !op.Is(ttg.WarpSpecialize)
+	})
+	for _, d := range sink.All() {
+		switch {
+		case strings.HasPrefix(d.Message, "coarse-grained pipeline"):
+			same["coarse"] = []int{1}
+		case strings.HasPrefix(d.Message, "no coarse-grained pipeline"):
+			same["coarse"] = []int{0}
+		}
+	}
+	return same
 }
 
 func kernelNamed(module *ir.Operation, name string) *ir.Operation {
@@ -156,7 +200,7 @@ func (t *Tuning) Candidates() []Candidate {
 	}
 	base.Automatic = true
 	found := []Candidate{base}
-	seen := map[uint64]bool{base.Prediction.Program: true}
+	seen := map[uint64]bool{base.Program: true}
 	ways := []Compile{t.asked}
 	for _, a := range t.open() {
 		var next []Compile
@@ -169,9 +213,10 @@ func (t *Tuning) Candidates() []Candidate {
 		ways = next
 	}
 	for _, w := range ways {
-		c := t.Evaluate(w)
-		if c.Why == "" && !seen[c.Prediction.Program] {
-			seen[c.Prediction.Program] = true
+		c := t.build(w)
+		if c.Why == "" && !seen[c.Program] {
+			seen[c.Program] = true
+			t.predict(&c)
 			found = append(found, c)
 		}
 	}
@@ -191,8 +236,8 @@ func (t *Tuning) distinct(a axis) []int {
 	for _, n := range a.values {
 		w := t.asked
 		*a.at(&w) = n
-		if c := t.Evaluate(w); c.Why == "" && !seen[c.Prediction.Program] {
-			seen[c.Prediction.Program] = true
+		if c := t.build(w); c.Why == "" && !seen[c.Program] {
+			seen[c.Program] = true
 			out = append(out, n)
 		}
 	}

@@ -29,7 +29,7 @@
 
 // JSON: "assumed": [
 // JSON-NEXT: "64 iterations of a loop",
-// JSON-NEXT: "a grid of 528 programs"
+// JSON-NEXT: "a grid of 132 by 2 programs"
 // JSON: "options": "persistent=1 mma-depth=0",
 // JSON: "shared": 180280,
 // JSON: "automatic": true

@@ -8,7 +8,7 @@
 // RUN: tawa-opt --tawa-compile --remarks --no-output %s 2>&1 | FileCheck --check-prefix=COMPILE %s
 // RUN: tawa-opt --tawa-compile=model=false --remarks --no-output %s 2>&1 | FileCheck --check-prefix=OFF %s
 
-// CHECK: :[[#@LINE+5]]:1: remark: cost model: mma-depth=0, predicted {{[0-9.]+}} µs, bound by {{.*}}; then what is automatic, {{[0-9.]+}} µs (+{{[0-9.]+}} %); assumed: a grid of 528 programs [tawa-choose]
+// CHECK: :[[#@LINE+5]]:1: remark: cost model: mma-depth=0, predicted {{[0-9.]+}} µs, bound by {{.*}}; then what is automatic, {{[0-9.]+}} µs (+{{[0-9.]+}} %); assumed: a grid of 132 by 2 programs [tawa-choose]
 // ATTR: tt.func public @short{{.*}} attributes {tawa.choice = {"mma-depth" = 0 : i32}}
 // GIVEN-NOT: tawa.choice
 // COMPILE: cost model: mma-depth=0
@@ -42,7 +42,7 @@ tt.func public @short(%ad: !tt.tensordesc<tensor<128x64xf16>>, %bd: !tt.tensorde
   tt.return
 }
 
-// CHECK: :[[#@LINE+3]]:1: remark: cost model: what is automatic, predicted {{.*}}; assumed: 64 iterations of a loop, a grid of 528 programs [tawa-choose]
+// CHECK: :[[#@LINE+3]]:1: remark: cost model: what is automatic, predicted {{.*}}; assumed: 64 iterations of a loop, a grid of 132 by 2 programs [tawa-choose]
 // ATTR: tt.func public @any({{.*}}) {
 // PASSES: nvgpu.dot_wait {{.*}} {pendings = 1 : i32}
 tt.func public @any(%ad: !tt.tensordesc<tensor<128x64xf16>>, %bd: !tt.tensordesc<tensor<256x64xf16>>, %cd: !tt.tensordesc<tensor<128x256xf16>>, %steps: i32) {

@@ -7,6 +7,7 @@
 //	scalars.go   trip counts, from the arguments of a launch or assumed
 //	trace.go     the steps of a role, in their order
 //	simulate.go  the roles of a multiprocessor against each other, in clocks
+//	traffic.go   what is loaded from DRAM at least
 //	predict.go   multiprocessors, clock frequency, seconds; what the time is spent on
 //
 // docs/cost-model.md has the formulas, and holds what is predicted against what was measured.

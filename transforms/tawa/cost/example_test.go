@@ -38,5 +38,5 @@ func Example() {
 	fmt.Println(cost.H200.Predict(fn, cost.Launch{}).Assumed)
 	// Output:
 	// 874 µs, tensor cores 88 %
-	// [64 iterations of a loop a grid of 528 programs]
+	// [64 iterations of a loop a grid of 132 by 2 programs]
 }

@@ -31,6 +31,8 @@ type Machine struct {
 	Start   float64 // of a CTA, from its launch until its roles part
 	Tile    float64 // at the end of a tile, beside what is counted
 
+	DRAM float64 // bytes a second, of all multiprocessors together
+
 	// Times that do not depend on the clock, in seconds.
 	Launch float64 // from one kernel to the next
 	Idle   float64 // of a CTA that has nothing to do
@@ -59,6 +61,7 @@ var H200 = Machine{
 	Reload: 1.8, Ramp: 22, Drain: 1500, // fitted: one dot in flight against none, long and short K
 	Start: 2500, Tile: 1500, // fitted: one tile a program against several; short K
 
+	DRAM:   4.8e12, // NVIDIA's data sheet
 	Launch: 2e-6, Idle: 1e-9,
 	Top: 1.98e9, // nvidia-smi, maximum of the SM clock
 	// Fitted to four pairs of clock and tensor-pipe activity: 0.86 at 1.39 GHz, 0.826 at 1.406, 0.724 at 1.534, 0.692 at 1.544.

@@ -17,11 +17,9 @@ type Prediction struct {
 	Seconds float64
 	Clock   float64 // Hz
 	Clocks  float64 // of the multiprocessor that ends last
-	// Busy is the part of the clocks in which each unit works.
-	Tensor, Vector, Copies, Stores float64
-	Assumed                        []string // what was not known of the launch
-	// Program is the same for programs that do the same.
-	Program uint64
+	// The part of the time in which each unit works.
+	Tensor, Vector, Copies, Stores, DRAM float64
+	Assumed                              []string // what was not known of the launch
 }
 
 // Bound is what the time is spent on: the busiest unit if it works most of the time, or latency.
@@ -29,7 +27,7 @@ func (p Prediction) Bound() string {
 	units := []struct {
 		name string
 		busy float64
-	}{{"tensor cores", p.Tensor}, {"CUDA cores", p.Vector}, {"loads", p.Copies}, {"stores", p.Stores}}
+	}{{"tensor cores", p.Tensor}, {"CUDA cores", p.Vector}, {"loads", p.Copies}, {"stores", p.Stores}, {"DRAM", p.DRAM}}
 	best := slices.MaxFunc(units, func(a, b struct {
 		name string
 		busy float64
@@ -49,11 +47,7 @@ func number(i int) string { return "#" + strconv.Itoa(i) }
 func (m *Machine) Predict(fn *ir.Operation, launch Launch) Prediction {
 	p := Prediction{}
 	assumed := map[string]bool{}
-	grid := launch.Grid
-	if grid == [3]int64{} {
-		grid = [3]int64{AssumedWaves * int64(m.SMs), 1, 1}
-		assumed[fmt.Sprintf("a grid of %d programs", grid[0])] = true
-	}
+	grid := m.gridOf(launch, assumed)
 	all := grid[0] * grid[1] * grid[2]
 	resident, isResident := fn.IntAttr(nvgpu.Resident)
 	programs := all
@@ -63,23 +57,33 @@ func (m *Machine) Predict(fn *ir.Operation, launch Launch) Prediction {
 	// One in the middle of those that begin together, of rounds at equal distances, stands for the others.
 	own := (programs + int64(m.SMs) - 1) / int64(m.SMs)
 	taken := min(own, maxSamples)
-	used, control := usage{}, controls(fn)
+	used, control, loaded := usage{}, controls(fn), map[*ir.Operation]float64{}
 	for i := range taken {
 		round := i
 		if taken < own {
 			round = i * (own - 1) / (taken - 1)
 		}
 		n := min(round*int64(m.SMs)+int64(m.SMs)/2, programs-1)
-		at := &place{grid: grid, program: [3]int64{n % grid[0], n / grid[0] % grid[1], n / grid[0] / grid[1]}, assumed: assumed, control: control}
+		at := placeOf(n, grid, control)
+		at.assumed = assumed
 		roles, depths := m.traceProgram(fn, launch, at)
-		if i == 0 {
-			p.Program = fingerprint(roles, depths)
-		}
 		clocks, u := m.simulate(roles, depths)
 		p.Clocks += (clocks + m.Start) * float64(own) / float64(taken)
 		used.add(u, float64(own)/float64(taken))
+		for _, r := range roles {
+			for load, bytes := range r.loaded {
+				loaded[load] += bytes * r.scale * float64(own) / float64(taken)
+			}
+		}
 	}
 	m.finish(&p, used, float64(programs)/float64(own*int64(m.SMs)))
+	if len(launch.Args) > 0 {
+		each := used.stores * m.StoreBytes
+		for load, part := range m.different(fn, launch, grid, programs) {
+			each += loaded[load] * part
+		}
+		m.atLeast(&p, each*float64(programs)/float64(own))
+	}
 	if isResident {
 		p.Seconds += m.Idle * float64(all-programs)
 	}
@@ -102,6 +106,22 @@ func (m *Machine) finish(p *Prediction, used usage, filled float64) {
 	p.Seconds = p.Clocks/p.Clock + m.Launch
 }
 
+// gridOf is the grid of a launch, or what is assumed of it.
+func (m *Machine) gridOf(launch Launch, assumed map[string]bool) [3]int64 {
+	grid := launch.Grid
+	if grid == [3]int64{} {
+		grid = [3]int64{int64(m.SMs), AssumedWaves, 1}
+		assumed[fmt.Sprintf("a grid of %d by %d programs", grid[0], grid[1])] = true
+	}
+	return grid
+}
+
+// Fingerprint is the same for kernels whose first programs do the same.
+func (m *Machine) Fingerprint(fn *ir.Operation, launch Launch) uint64 {
+	at := placeOf(0, m.gridOf(launch, map[string]bool{}), controls(fn))
+	return fingerprint(m.traceProgram(fn, launch, at))
+}
+
 // fingerprint is a hash of what roles do.
 func fingerprint(roles []*role, depths []int) uint64 {
 	h := fnv.New64a()
@@ -122,4 +142,14 @@ func fingerprint(roles []*role, depths []int) uint64 {
 		}
 	}
 	return h.Sum64()
+}
+
+// atLeast makes a prediction no shorter than the traffic to DRAM takes.
+func (m *Machine) atLeast(p *Prediction, bytes float64) {
+	floor := bytes/m.DRAM + m.Launch
+	if stretch := floor / p.Seconds; stretch > 1 {
+		p.Seconds = floor
+		p.Tensor, p.Vector, p.Copies, p.Stores = p.Tensor/stretch, p.Vector/stretch, p.Copies/stretch, p.Stores/stretch
+	}
+	p.DRAM = bytes / m.DRAM / p.Seconds
 }

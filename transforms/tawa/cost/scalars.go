@@ -1,6 +1,8 @@
 package cost
 
 import (
+	"slices"
+
 	"tawa/dialects/arith"
 	"tawa/dialects/scf"
 	"tawa/dialects/tt"
@@ -18,8 +20,8 @@ type Launch struct {
 // What is assumed of loops and grids of which nothing is known.
 const (
 	AssumedTrips = 64 // of a loop around dots
-	AssumedTiles = 4  // of a loop around such loops
-	AssumedWaves = 4  // tiles for each multiprocessor
+	AssumedTiles = 2  // of a loop around such loops
+	AssumedWaves = 2  // tiles for each multiprocessor
 )
 
 // scalars are the integers that are known at a place of the program.
@@ -136,32 +138,31 @@ func isOuter(loop *ir.Operation) bool {
 // controls are the values that loops' bounds and conditions come of; no others are followed.
 func controls(fn *ir.Operation) map[*ir.Value]bool {
 	c := map[*ir.Value]bool{}
-	var work []*ir.Value
-	need := func(vs ...*ir.Value) {
-		for _, v := range vs {
-			if !c[v] && isInteger(v) {
-				c[v] = true
-				work = append(work, v)
-			}
-		}
-	}
 	fn.Walk(func(op *ir.Operation) bool {
 		switch {
 		case op.Is(scf.For):
-			need(op.Operands()[:3]...)
+			follow(c, op.Operands()[:3])
 		case op.Is(scf.If):
-			need(op.Operand(0))
+			follow(c, op.Operands()[:1])
 		case op.Is(scf.While):
-			need(op.Region(0).First().Last().Operand(0))
+			follow(c, op.Region(0).First().Last().Operands()[:1])
 		}
 		return true
 	})
+	return c
+}
+
+// follow adds values, and all that they come of.
+func follow(c map[*ir.Value]bool, work []*ir.Value) {
+	work = slices.Clone(work)
 	for len(work) > 0 {
 		v := work[len(work)-1]
 		work = work[:len(work)-1]
-		need(sources(v)...)
+		if !c[v] && isInteger(v) {
+			c[v] = true
+			work = append(work, sources(v)...)
+		}
 	}
-	return c
 }
 
 // sources are what a value is computed of, or is one of.

@@ -44,7 +44,8 @@ type role struct {
 	name   string
 	copies int
 	steps  []step
-	scale  float64 // iterations of the outermost loop for each that is in steps
+	scale  float64                   // iterations of the outermost loop for each that is in steps
+	loaded map[*ir.Operation]float64 // bytes that each load copies in these steps
 }
 
 // place is a program of the grid.
@@ -54,6 +55,7 @@ type place struct {
 	known         scalars                 // of the function, for roles that come later
 	assumed       map[string]bool
 	control       map[*ir.Value]bool
+	probe         probe // what is loaded is noted there, and all loops have one iteration; may be nil
 	turns         map[*ir.Value]int
 }
 
@@ -61,7 +63,7 @@ type place struct {
 func (p *place) assume(loop *ir.Operation, trips int64) {
 	what := "64 iterations of a loop"
 	if trips == AssumedTiles {
-		what = "4 iterations of an outer loop"
+		what = "2 iterations of an outer loop"
 	}
 	p.assumed[what] = true
 }
@@ -76,9 +78,10 @@ type tracer struct {
 	at      *place
 	rings   map[*ir.Value]int
 	share   float64 // of a tensor's elements: one in so many is the role's
-	dots    map[*ir.Operation]int
 	depth   int
 	role    *role
+	code    map[*ir.Block][]item
+	carried []pair
 	pending float64 // clocks of CUDA cores since the last step
 }
 
@@ -90,15 +93,15 @@ func (m *Machine) traceProgram(fn *ir.Operation, launch Launch, at *place) (role
 			at.known[v] = n
 		}
 	}
-	t := &tracer{m: m, known: at.known, at: at, rings: map[*ir.Value]int{}, share: 1, role: &role{name: "start", copies: 1, scale: 1}}
+	t := &tracer{m: m, known: at.known, at: at, rings: map[*ir.Value]int{}, share: 1, code: map[*ir.Block][]item{}, role: &role{name: "start", copies: 1, scale: 1}}
 	for op := range fn.Region(0).First().Ops() {
-		switch {
+		switch { // the work before the roles part is little
 		case op.Is(aref.Create):
 			t.rings[op.Result(0)] = len(depths)
 			depths = append(depths, int(op.Result(0).Type().(*aref.RingType).Depth))
 		case op.Is(ttg.WarpSpecialize):
 			roles = t.specialized(op)
-		default:
+		case t.follows(op):
 			t.op(op)
 		}
 	}
@@ -136,7 +139,7 @@ func (t *tracer) specialized(op *ir.Operation) []*role {
 		if multiplies(r) {
 			name, groups = "consumer", max(1, ttg.PartitionNumWarps(op)[i]/4)
 		}
-		p := &tracer{m: t.m, known: known, at: t.at, rings: rings, share: float64(groups), role: &role{name: name, copies: int(groups), scale: 1}}
+		p := &tracer{m: t.m, known: known, at: t.at, rings: rings, share: float64(groups), code: map[*ir.Block][]item{}, role: &role{name: name, copies: int(groups), scale: 1}}
 		p.block(block)
 		p.flush()
 		for arg, v := range t.at.outer {
@@ -146,8 +149,11 @@ func (t *tracer) specialized(op *ir.Operation) []*role {
 		}
 		roles = append(roles, p.role)
 	}
+	if t.at.probe != nil {
+		return roles // consumers load nothing that others do
+	}
 	consumers := max(1, ttg.NumWarps(op)/4)
-	c := &tracer{m: t.m, known: t.known, at: t.at, rings: t.rings, share: float64(consumers), dots: map[*ir.Operation]int{},
+	c := &tracer{m: t.m, known: t.known, at: t.at, rings: t.rings, share: float64(consumers), code: map[*ir.Block][]item{},
 		role: &role{name: "consumer", copies: int(consumers), scale: 1}}
 	c.block(ttg.DefaultRegion(op).First())
 	c.flush()
@@ -179,10 +185,49 @@ func (t *tracer) flush() {
 	}
 }
 
+// item is an op that a role has to be followed through, and the clocks of CUDA cores of the ops before it.
+type item struct {
+	op   *ir.Operation // nil at the end
+	work float64
+}
+
 func (t *tracer) block(b *ir.Block) {
-	for op := range b.Ops() {
-		t.op(op)
+	for _, i := range t.items(b) {
+		t.pending += i.work
+		if i.op != nil {
+			t.op(i.op)
+		}
 	}
+}
+
+// items are those of a block, which is looked at once.
+func (t *tracer) items(b *ir.Block) []item {
+	if list, ok := t.code[b]; ok {
+		return list
+	}
+	var list []item
+	work := 0.0
+	for op := range b.Ops() {
+		if t.follows(op) {
+			list = append(list, item{op, work})
+			work = 0
+		} else {
+			work += t.m.clocks(op, t.share)
+		}
+	}
+	list = append(list, item{nil, work})
+	t.code[b] = list
+	return list
+}
+
+// follows reports whether an op is more to a role than work of CUDA cores.
+func (t *tracer) follows(op *ir.Operation) bool {
+	if op.NumResults() == 1 && t.at.control[op.Result(0)] {
+		return !op.Has(ir.ConstantLike)
+	}
+	return op.Is(scf.For, scf.If, scf.While, aref.Put, aref.Get, aref.Consumed, aref.Skip, aref.Take, aref.Pass, nvgpu.DotIssue, nvgpu.DotWait,
+		tt.Dot, tt.DescriptorStore, tt.DescriptorReduce, tt.Store, tt.AtomicRMW) ||
+		op.Is(tt.Load) && t.share > 1 && ir.IsTensor(op.Result(0).Type())
 }
 
 func (t *tracer) op(op *ir.Operation) {
@@ -222,11 +267,10 @@ func (t *tracer) op(op *ir.Operation) {
 		t.store(op, bytesOf(op.Operand(1)))
 	case op.Is(tt.Store, tt.AtomicRMW):
 		t.add(step{kind: store, bytes: bytesOf(op.Operand(1)) / t.share, plain: 1e9})
-	case op.Is(tt.Load) && t.share > 1 && ir.IsTensor(op.Result(0).Type()):
+	case op.Is(tt.Load) && ir.IsTensor(op.Result(0).Type()):
 		t.add(step{kind: load, bytes: bytesOf(op.Result(0)) / t.share})
 	default:
 		t.known.evaluate(op, t.at)
-		t.pending += t.m.clocks(op, t.share)
 	}
 }
 
@@ -253,6 +297,13 @@ func (t *tracer) put(op *ir.Operation) {
 		case !ir.IsTensor(v.Type()):
 		case v.Def() != nil && v.Def().Is(tt.DescriptorLoad):
 			s.bytes += bytesOf(v) / shared(v.Def())
+			if t.at.probe != nil {
+				t.at.probe.see(v.Def(), t.known)
+			}
+			if t.role.loaded == nil {
+				t.role.loaded = map[*ir.Operation]float64{}
+			}
+			t.role.loaded[v.Def()] += bytesOf(v) / shared(v.Def())
 		case v.Def() != nil && v.Def().Is(tt.Load):
 			s.plain += bytesOf(v)
 		default:
@@ -352,13 +403,16 @@ func (t *tracer) loop(op *ir.Operation) {
 			t.role.scale = float64(trips) / float64(count)
 		}
 	}
+	if t.at.probe != nil {
+		count = min(count, 1)
+	}
 	t.depth++
 	for i := range count {
 		if outermost {
 			t.add(step{kind: sample})
 		}
 		at := i
-		if count < trips {
+		if count < trips && count > 1 {
 			at = i * (trips - 1) / (count - 1)
 		}
 		t.known[body.Arg(0)] = lower + at*step0
@@ -378,18 +432,24 @@ func (t *tracer) loop(op *ir.Operation) {
 	}
 }
 
+// pair is a scalar that is bound when all others of its kind have been looked up.
+type pair struct {
+	to *ir.Value
+	n  int64
+	ok bool
+}
+
 // carry binds values to what others are, all at a time.
 func (t *tracer) carry(from, to []*ir.Value) {
-	type pair struct {
-		n  int64
-		ok bool
-	}
-	now := make([]pair, len(from))
-	for i, v := range from {
-		now[i].n, now[i].ok = t.known.lookup(v)
-	}
+	t.carried = t.carried[:0]
 	for i, v := range to {
-		t.known.bind(v, now[i].n, now[i].ok)
+		if t.at.control[v] {
+			n, ok := t.known.lookup(from[i])
+			t.carried = append(t.carried, pair{v, n, ok})
+		}
+	}
+	for _, p := range t.carried {
+		t.known.bind(p.to, p.n, p.ok)
 	}
 }
 
