@@ -59,7 +59,8 @@ func truncExtended(ext *ir.OpName) ir.Pattern {
 	}}
 }
 
-// truncOfShift: where the sign that was shifted in is cut off, zeros do as well.
+// truncOfShift: where the sign that was shifted in is cut off, zeros do as well. With zeros what is cut off need not be
+// the sign of the rest, so nsw does not hold any more.
 var truncOfShift = ir.Pattern{Name: "trunci-of-shrsi", Root: TruncI, Match: func(op *ir.Operation, r ir.Rewriter) bool {
 	d := definedBy(op.Operand(0), ShRSI)
 	if d == nil {
@@ -71,7 +72,7 @@ var truncOfShift = ir.Pattern{Name: "trunci-of-shrsi", Root: TruncI, Match: func
 		return false
 	}
 	shifted := r.Builder().Value(ShRUI, d.Operands(), d.ResultTypes())
-	r.ReplaceOp(op, TruncI, []*ir.Value{shifted}, op.ResultTypes(), ir.A("overflowFlags", op.Attr("overflowFlags")))
+	r.ReplaceOp(op, TruncI, []*ir.Value{shifted}, op.ResultTypes(), ir.A("overflowFlags", Overflow(op.Context(), op.Attr("overflowFlags").(*FlagsAttr).Bits&^NoSignedWrap)))
 	return true
 }}
 

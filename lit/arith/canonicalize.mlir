@@ -491,3 +491,14 @@ func.func @index_and_back(%i: index) -> (index, index, index) {
   %5 = arith.index_castui %4 : i32 to index
   return %1, %3, %5 : index, index, index
 }
+
+// With zeros shifted in the truncation may wrap as a signed one, which that of the sign-extended half never does.
+// CHECK-LABEL: func.func @upper_half_keeps_no_nsw
+// CHECK:         arith.shrui
+// CHECK-NEXT:    arith.trunci %{{.*}} overflow<nuw> : i64 to i32
+func.func @upper_half_keeps_no_nsw(%x: i64) -> i32 {
+  %c = arith.constant 32 : i64
+  %s = arith.shrsi %x, %c : i64
+  %t = arith.trunci %s overflow<nsw, nuw> : i64 to i32
+  return %t : i32
+}
