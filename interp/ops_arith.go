@@ -27,7 +27,7 @@ func integerOps() map[*ir.OpName]meaning {
 		arith.DivSI:      dividing(signed(func(a, b int64) int64 { return a / b })),
 		arith.RemSI:      dividing(signed(func(a, b int64) int64 { return a % b })),
 		arith.FloorDivSI: dividing(signed(func(a, b int64) int64 { return floorDiv(a, b) })),
-		arith.CeilDivSI:  dividing(signed(func(a, b int64) int64 { return -floorDiv(-a, b) })),
+		arith.CeilDivSI:  dividing(signed(ceilDiv)),
 		arith.DivUI:      dividing(unsigned(func(a, b uint64) uint64 { return a / b })),
 		arith.RemUI:      dividing(unsigned(func(a, b uint64) uint64 { return a % b })),
 		arith.CeilDivUI:  dividing(unsigned(ceilDivUnsigned)),
@@ -48,6 +48,14 @@ func floorDiv(a, b int64) int64 {
 	q := a / b
 	if a%b != 0 && (a < 0) != (b < 0) {
 		q--
+	}
+	return q
+}
+
+func ceilDiv(a, b int64) int64 {
+	q := a / b
+	if a%b != 0 && (a < 0) == (b < 0) {
+		q++
 	}
 	return q
 }
@@ -263,20 +271,6 @@ func float1(f func(a float64) float64) meaning {
 	})
 }
 
-// compareFloats decides a predicate of arith.cmpf on ordered values by its low
-// three bits: equal, greater, less; NaN gives bit 3.
-func compareFloats(p int64, a, b float64) bool {
-	switch {
-	case a == b:
-		return p&1 != 0
-	case a > b:
-		return p&2 != 0
-	case a < b:
-		return p&4 != 0
-	}
-	return p&8 != 0
-}
-
 func compileCmpF(c *compiler, op *ir.Operation) step {
 	e := c.elem(op, op.Operand(0).Type())
 	types := []elem{e, e}
@@ -285,7 +279,7 @@ func compileCmpF(c *compiler, op *ir.Operation) step {
 		like := lanes(in, types)
 		dst, x, y := out[0].setInts(like), in[0].floats(), in[1].floats()
 		for i := range dst {
-			dst[i] = truth(compareFloats(p, x[i], y[i]))
+			dst[i] = truth(arith.CompareFloats(p, x[i], y[i]))
 		}
 		return nil
 	}

@@ -38,6 +38,7 @@ func TestScalars(t *testing.T) {
   %i8 = arith.constant -1 : i8
   %t = arith.constant true
   %l = arith.constant -5 : i64
+  %least = arith.constant -9223372036854775808 : i64
   %x = arith.constant 2.5 : f32
   %y = arith.constant -1.5 : f32
   %nan = arith.constant 0x7FC00000 : f32
@@ -60,6 +61,7 @@ func TestScalars(t *testing.T) {
 		{"arith.remui %b, %a : i32", "i32", 1},
 		{"arith.floordivsi %a, %b : i32", "i32", -3},
 		{"arith.ceildivsi %a, %b : i32", "i32", -2},
+		{"arith.ceildivsi %least, %l : i64", "i64", 1844674407370955162},
 		{"arith.ceildivui %a, %sh : i32", "i32", 3},
 		{"arith.andi %a, %b : i32", "i32", 5},
 		{"arith.ori %a, %b : i32", "i32", -1},
@@ -141,6 +143,26 @@ func TestScalars(t *testing.T) {
 				t.Errorf("%v, not %v", got, x.want)
 			}
 		})
+	}
+}
+
+// TestFloatPredicates compares a smaller, a larger and an equal number, and NaN, by each predicate.
+func TestFloatPredicates(t *testing.T) {
+	for predicate, holds := range map[string]string{
+		"false": "", "oeq": "=", "ogt": ">", "oge": ">=", "olt": "<", "ole": "<=", "one": "<>", "ord": "<>=",
+		"ueq": "?=", "ugt": "?>", "uge": "?>=", "ult": "?<", "ule": "?<=", "une": "?<>", "uno": "?", "true": "?<>=",
+	} {
+		for relation, operands := range map[string]string{"<": "%y, %x", ">": "%x, %y", "=": "%x, %x", "?": "%x, %nan"} {
+			out := run(t, "i1", 1, fmt.Sprintf(`
+  %%x = arith.constant 2.5 : f32
+  %%y = arith.constant -1.5 : f32
+  %%nan = arith.constant 0x7FC00000 : f32
+  %%r = arith.cmpf %s, %s : f32
+  tt.store %%out, %%r : !tt.ptr<i1>`, predicate, operands))
+			if got, want := out.Int(0) != 0, strings.Contains(holds, relation); got != want {
+				t.Errorf("%s of %s: %v", predicate, operands, got)
+			}
+		}
 	}
 }
 
