@@ -66,6 +66,43 @@ tt.func public @tiles(%a: !tt.tensordesc<tensor<128x64xf16>>, %b: !tt.tensordesc
 
 // -----
 
+// What a ring brings for the epilogue, here what is added to the tile, is got in the turn of the epilogue.
+
+// SAYS: remark: 2 consumers take whole tiles in turn
+// SAYS: remark: rings proven for every trip count and interleaving
+// CHECK-LABEL: tt.func public @residual
+// CHECK: aref.pass %mainloops {number = 0 : i32}
+// CHECK: aref.take %epilogues {number = 0 : i32}
+// CHECK-NEXT: aref.get
+// CHECK: tt.descriptor_store
+// CHECK-NEXT: aref.pass %epilogues {number = 0 : i32}
+// CHECK: } else {
+// CHECK: aref.skip
+// CHECK: aref.skip
+tt.func public @residual(%a: !tt.tensordesc<tensor<128x64xf16>>, %b: !tt.tensordesc<tensor<64x128xf16>>, %c: !tt.tensordesc<tensor<128x128xf32>>, %r: !tt.tensordesc<tensor<128x128xf32>>, %first: i32, %tiles: i32, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c64 = arith.constant 64 : i32
+  %c128 = arith.constant 128 : i32
+  %zero = arith.constant dense<0.0> : tensor<128x128xf32>
+  scf.for %tile = %first to %tiles step %c1 : i32 {
+    %row = arith.muli %tile, %c128 : i32
+    %sum = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %zero) -> (tensor<128x128xf32>) : i32 {
+      %at = arith.muli %k, %c64 : i32
+      %x = tt.descriptor_load %a[%row, %at] : !tt.tensordesc<tensor<128x64xf16>> -> tensor<128x64xf16>
+      %y = tt.descriptor_load %b[%at, %c0] : !tt.tensordesc<tensor<64x128xf16>> -> tensor<64x128xf16>
+      %s = tt.dot %x, %y, %acc : tensor<128x64xf16> * tensor<64x128xf16> -> tensor<128x128xf32>
+      scf.yield %s : tensor<128x128xf32>
+    }
+    %old = tt.descriptor_load %r[%row, %c0] : !tt.tensordesc<tensor<128x128xf32>> -> tensor<128x128xf32>
+    %out = arith.addf %sum, %old : tensor<128x128xf32>
+    tt.descriptor_store %c[%row, %c0], %out : !tt.tensordesc<tensor<128x128xf32>>, tensor<128x128xf32>
+  }
+  tt.return
+}
+
+// -----
+
 // Two consumers have the registers for a half each, not for a whole tile each.
 
 // SAYS: remark: consumers share each tile: a whole tile takes 256 accumulator registers a thread of one warp group, which has 200

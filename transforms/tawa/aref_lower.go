@@ -370,6 +370,11 @@ func (l *lowering) allocate() {
 	b.Create(gpu.Barrier, nil, []ir.Type{})
 }
 
+// releasedBy reports whether a role gives slots back.
+func (ch *channel) releasedBy(r *role) bool {
+	return slices.ContainsFunc(ch.releases, func(a *access) bool { return a.role == r })
+}
+
 // cluster is the number of CTAs that fill rings together, or 1.
 func (l *lowering) cluster() int64 {
 	n := int64(1)
@@ -385,6 +390,11 @@ func (l *lowering) together(b *ir.Builder, n int64) {
 	l.fn.SetAttr(nvgpu.Cluster, b.Context().I32Attr(n))
 	b.Create(nvgpu.ClusterBarrier, nil, []ir.Type{})
 	ir.Before(l.fn.Region(0).First().Last()).Create(nvgpu.ClusterBarrier, nil, []ir.Type{})
+	for _, r := range l.roles {
+		if r.number >= 0 && slices.ContainsFunc(l.rings, func(ch *channel) bool { return ch.ctas > 1 && ch.releasedBy(r) }) {
+			ir.Before(r.block.Last()).Create(nvgpu.ClusterBarrier, nil, []ir.Type{})
+		}
+	}
 }
 
 // allocBuffers makes a buffer for each type that the slots hold.

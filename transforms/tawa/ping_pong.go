@@ -254,9 +254,6 @@ func (w *tileWalk) room() *reason {
 	total := staging(fn, pingPongConsumers)
 	for op := range w.spec.Block().Ops() {
 		if op.Is(aref.Create) {
-			if aref.Cluster(op) > 1 {
-				return &reason{op, "the programs of a cluster give its slots back to one another, and only one consumer stays until all have"}
-			}
 			r := op.Result(0).Type().(*aref.RingType)
 			total += slotBytes(r.Payload, r.Depth)
 		}
