@@ -14,7 +14,8 @@ import (
 )
 
 // Choose settles by the cost model what the options leave open: kernels get the attribute tawa.choice
-// with those that are predicted to be clearly faster than what the passes would choose by themselves.
+// with those that are predicted to be clearly faster than what the passes would choose by themselves. It considers
+// a role for transformed tiles, coarse-grained pipelines and dots in flight.
 type Choose struct {
 	NumWarps   int `opt:"num-warps" help:"as of tawa-compile, like all others"`
 	Depth      int `opt:"depth" help:"slots D of a ring"`
@@ -69,11 +70,8 @@ func (t *Tuning) choose(fn *ir.Operation, st *pass.State) {
 	}
 	best, second := automatic, Candidate{}
 	for _, a := range t.open() {
-		if !a.always {
-			continue
-		}
 		from := best
-		for _, n := range a.values {
+		for _, n := range a.auto {
 			if slices.Contains(from.same[a.name], n) {
 				continue
 			}

@@ -2,13 +2,17 @@ package transforms
 
 import (
 	"cmp"
+	"encoding/binary"
 	"fmt"
+	"hash/fnv"
+	"io"
 	"slices"
 	"strings"
 
 	"tawa/diag"
 	"tawa/dialects/builtin"
 	"tawa/dialects/nvgpu"
+	"tawa/dialects/scf"
 	"tawa/dialects/tt"
 	"tawa/dialects/ttg"
 	"tawa/ir"
@@ -21,20 +25,20 @@ type axis struct {
 	name   string
 	at     func(*Compile) *int
 	values []int
-	open   int  // the value that leaves it open
-	always bool // also settled without being asked for: the model has been held against measurements of it
+	open   int   // the value that leaves it open
+	auto   []int // values that tawa-choose considers: the model has been held against measurements of them
 }
 
 // axes is the space of candidates, the product of what is legal.
 var axes = []axis{
-	{"persistent", func(c *Compile) *int { return &c.Persistent }, []int{0, 1}, -1, true},
-	{"consumers", func(c *Compile) *int { return &c.Consumers }, []int{1, 2, 3, 4}, -1, false},
-	{"transform", func(c *Compile) *int { return &c.Transform }, []int{-1, 0}, -1, true},
-	{"coarse", func(c *Compile) *int { return &c.Coarse }, []int{0, 1}, -1, true},
-	{"depth", func(c *Compile) *int { return &c.Depth }, []int{1, 2, 3, 4, 5, 6, 7, 8}, -1, false},
-	{"ping-pong", func(c *Compile) *int { return &c.PingPong }, []int{0, 1}, -1, false},
-	{"cluster", func(c *Compile) *int { return &c.Cluster }, []int{1, 2}, 1, false},
-	{"mma-depth", func(c *Compile) *int { return &c.MMADepth }, []int{0, 1, 2}, -1, true},
+	{"persistent", func(c *Compile) *int { return &c.Persistent }, []int{0, 1}, -1, nil},
+	{"consumers", func(c *Compile) *int { return &c.Consumers }, []int{1, 2, 3, 4}, -1, nil},
+	{"transform", func(c *Compile) *int { return &c.Transform }, []int{-1, 0}, -1, []int{-1, 0}},
+	{"coarse", func(c *Compile) *int { return &c.Coarse }, []int{0, 1}, -1, []int{0, 1}},
+	{"depth", func(c *Compile) *int { return &c.Depth }, []int{1, 2, 3, 4, 5, 6, 7, 8}, -1, nil},
+	{"ping-pong", func(c *Compile) *int { return &c.PingPong }, []int{0, 1}, -1, nil},
+	{"cluster", func(c *Compile) *int { return &c.Cluster }, []int{1, 2}, 1, nil},
+	{"mma-depth", func(c *Compile) *int { return &c.MMADepth }, []int{0, 1, 2}, -1, []int{0, 1}},
 }
 
 // Candidate is a way of compiling a kernel, and what it costs.
@@ -122,7 +126,7 @@ func (t *Tuning) build(c Compile) Candidate {
 		out.Why = whyNot(&sink)
 		return out
 	}
-	out.Program = t.Machine.Fingerprint(out.fn, t.Launch)
+	out.Program = fingerprint(out.fn)
 	out.same = sameAs(out.fn, &sink)
 	return out
 }
@@ -135,23 +139,57 @@ func (t *Tuning) predict(c *Candidate) {
 	c.fn = nil
 }
 
+// fingerprint is the same for equal functions of a context.
+func fingerprint(fn *ir.Operation) uint64 {
+	h := fnv.New64a()
+	ids := map[any]uint64{}
+	var word [8]byte
+	add := func(of any) {
+		id, ok := ids[of]
+		if !ok {
+			id = uint64(len(ids))
+			ids[of] = id
+		}
+		binary.LittleEndian.PutUint64(word[:], id)
+		h.Write(word[:])
+	}
+	fn.Walk(func(op *ir.Operation) bool {
+		io.WriteString(h, op.Name().String())
+		for _, v := range op.Operands() {
+			add(v)
+		}
+		for _, r := range op.Results() {
+			add(r)
+			io.WriteString(h, ir.TypeString(r.Type()))
+		}
+		for _, a := range slices.Concat(op.Inherent(), op.Discardable()) {
+			if n, ok := a.Value.(*ir.IntegerAttr); ok && op != fn {
+				binary.LittleEndian.PutUint64(word[:], uint64(n.Value))
+				h.Write(word[:])
+			}
+		}
+		return true
+	})
+	return h.Sum64()
+}
+
 // sameAs are values of options that would make the same program, as far as it shows: a kernel without a
 // transformer has no use for one.
 func sameAs(fn *ir.Operation, sink *diag.Sink) map[string][]int {
-	same := map[string][]int{"persistent": {0}, "transform": {-1, 0}, "coarse": {0, 1}}
-	if fn.Attr(nvgpu.Resident) != nil {
-		same["persistent"] = []int{1}
-	}
+	same := map[string][]int{"transform": {-1, 0}, "coarse": {0, 1}, "mma-depth": {0}}
 	fn.Walk(func(op *ir.Operation) bool {
-		if op.Is(ttg.WarpSpecialize) && len(ttg.Partitions(op)) > 1 {
+		switch {
+		case op.Is(ttg.WarpSpecialize) && len(ttg.Partitions(op)) > 1:
 			same["transform"] = []int{-1}
+		case op.Is(nvgpu.DotWait) && op.Operand(0).Def() != nil && op.Operand(0).Def().Is(scf.For):
+			same["mma-depth"] = []int{1} // it waits for what a loop left in flight
 		}
-		return !op.Is(ttg.WarpSpecialize)
+		return true
 	})
 	for _, d := range sink.All() {
 		switch {
 		case strings.HasPrefix(d.Message, "coarse-grained pipeline"):
-			same["coarse"] = []int{1}
+			same["coarse"], same["mma-depth"] = []int{1}, []int{0, 1}
 		case strings.HasPrefix(d.Message, "no coarse-grained pipeline"):
 			same["coarse"] = []int{0}
 		}

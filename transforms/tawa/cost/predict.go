@@ -1,9 +1,7 @@
 package cost
 
 import (
-	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"math"
 	"slices"
 	"strconv"
@@ -114,34 +112,6 @@ func (m *Machine) gridOf(launch Launch, assumed map[string]bool) [3]int64 {
 		assumed[fmt.Sprintf("a grid of %d by %d programs", grid[0], grid[1])] = true
 	}
 	return grid
-}
-
-// Fingerprint is the same for kernels whose first programs do the same.
-func (m *Machine) Fingerprint(fn *ir.Operation, launch Launch) uint64 {
-	at := placeOf(0, m.gridOf(launch, map[string]bool{}), controls(fn))
-	return fingerprint(m.traceProgram(fn, launch, at))
-}
-
-// fingerprint is a hash of what roles do.
-func fingerprint(roles []*role, depths []int) uint64 {
-	h := fnv.New64a()
-	var word [8]byte
-	add := func(values ...float64) {
-		for _, v := range values {
-			binary.LittleEndian.PutUint64(word[:], math.Float64bits(v))
-			h.Write(word[:])
-		}
-	}
-	for _, d := range depths {
-		add(float64(d))
-	}
-	for _, r := range roles {
-		add(float64(r.copies), r.scale)
-		for _, s := range r.steps {
-			add(float64(s.kind), float64(s.ring), float64(s.n), s.bytes, s.plain, s.work, s.dot.instructions, s.dot.clocks)
-		}
-	}
-	return h.Sum64()
 }
 
 // atLeast makes a prediction no shorter than the traffic to DRAM takes.
