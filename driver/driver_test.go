@@ -39,7 +39,9 @@ func (overflow) Info() pass.Info {
 	return pass.Info{Name: "test-overflow", Summary: "overflow the stack"}
 }
 
-func (o *overflow) Run(root *ir.Operation, st *pass.State) bool { return root == nil || !o.Run(root, st) }
+func (o *overflow) Run(root *ir.Operation, st *pass.State) bool {
+	return root == nil || !o.Run(root, st)
+}
 
 func registry() *driver.Registry {
 	r := driver.All()

@@ -25,6 +25,7 @@ def accumulated(plain, *more):
 
 
 SMALL, LARGE, RESIDENT = "gemm_fp16_128x128x64", "gemm_fp16_128x256x64", "gemm_fp16_persistent_128x256x64"
+BATCHED = "bmm_fp16_128x128x64"
 GEMM = accumulated(
     Step("no specialization", SMALL, 4, PLAIN),
     Step("+ specialization", SMALL, 4, ROLES),
@@ -33,9 +34,11 @@ GEMM = accumulated(
     Step("+ persistent", RESIDENT, 8),
     Step("+ D", RESIDENT, 8, dict(depth=-1)),
     Step("+ P", RESIDENT, 8, dict(mma_depth=-1)),
-    # A warp group has no registers for a whole 128 x 256 tile: these two compare with one another.
-    Step("128 x 128 instead", SMALL, 8, dict(persistent=1, consumers=2)),
-    Step("+ ping-pong", SMALL, 4, dict(consumers=1, ping_pong=1)),
+    # Of a grid in two dimensions it can be proven what neighbours share, and a warp group has no registers for a
+    # whole 128 x 256 tile: these three compare with one another.
+    Step("128 x 128 instead", BATCHED, 8, dict(persistent=1, consumers=2)),
+    Step("+ multicast", BATCHED, 8, dict(cluster=2)),
+    Step("+ ping-pong", BATCHED, 4, dict(consumers=1, ping_pong=1)),
 )
 
 
@@ -54,7 +57,8 @@ def attention(kernel, *more):
 FULL, CAUSAL = "attn_fp16_full_128x128", "attn_fp16_causal_128x128"
 # A causal program's work depends on its number, so it is not made persistent.
 ATTENTION = {
-    False: attention(FULL, Step("+ persistent", FULL, 8, dict(persistent=-1)), Step("+ ping-pong", FULL, 8, dict(ping_pong=1))),
+    False: attention(FULL, Step("+ persistent", FULL, 8, dict(persistent=-1)), Step("+ multicast", FULL, 8, dict(cluster=2)),
+                     Step("+ ping-pong", FULL, 8, dict(ping_pong=1))),
     True: attention(CAUSAL, Step("+ ping-pong", CAUSAL, 8, dict(ping_pong=1))),
 }
 HEAT_MAP = tuple(Step(f"D = {d}, P = {p}", RESIDENT, 8, dict(depth=d, mma_depth=p)) for d in (1, 2, 3, 4) for p in range(d)) + (
