@@ -213,7 +213,7 @@ func (t *tool) finish(status int, m *pass.Manager, out *output) int {
 }
 
 // printsParts says whether parts of a split input are printed one after the other.
-func (t *tool) printsParts() bool { return t.emit == "mlir" && !t.noOutput && !t.checksDiagnostics() }
+func (t *tool) printsParts() bool { return t.emit == "mlir" && !t.noOutput }
 
 // pipeline builds the pass manager from --pass-pipeline or the pass flags.
 func (t *tool) pipeline() (*pass.Manager, bool) {

@@ -9,7 +9,7 @@ import (
 
 // write adds the program, in the form that --emit asks for, to the output.
 func (t *tool) write(module *ir.Operation, sink *diag.Sink, out *output) bool {
-	if t.noOutput || t.checksDiagnostics() {
+	if t.noOutput {
 		return true
 	}
 	if t.emit == "mlir" {

@@ -31,7 +31,7 @@ type sideFile struct {
 
 // program is where the text of the last part goes: a large one need not be kept. Diagnostics come before it.
 func (o *output) program(sink *diag.Sink) io.Writer {
-	if t := o.tool; t.split == "" && len(sink.All()) == 0 {
+	if t := o.tool; t.split == "" && len(sink.All()) == 0 && !t.checksDiagnostics() {
 		if o.stream, o.err = open(t.output, t.stdout); o.err != nil {
 			return io.Discard
 		}
@@ -54,7 +54,7 @@ func (o *output) commit(done bool) error {
 	}
 	if done {
 		files = o.files
-		if o.stream == nil && o.err == nil && !t.noOutput && !t.checksDiagnostics() {
+		if o.stream == nil && o.err == nil && !t.noOutput {
 			files = append(files, sideFile{t.output, o.Bytes()})
 		}
 	}
