@@ -57,12 +57,45 @@ func kindOf(v reflect.Value) string {
 	case reflect.String:
 		return "string"
 	case reflect.Slice:
-		if v.Type().Elem().Kind() == reflect.Int {
+		switch v.Type() {
+		case reflect.TypeFor[[]int]():
 			return "int list"
+		case reflect.TypeFor[[]string]():
+			return "string list"
 		}
-		return "string list"
 	}
-	panic("pass: option of unsupported type " + v.Type().String())
+	return ""
+}
+
+// checkOptions panics if a field can't be an option: better when the pass is registered than when the option is used.
+func checkOptions(name string, entry any) {
+	t := reflect.TypeOf(entry).Elem()
+	if t.Kind() != reflect.Struct {
+		return
+	}
+	seen := map[string]bool{}
+	for i := range t.NumField() {
+		f := t.Field(i)
+		opt := f.Tag.Get("opt")
+		if opt == "" {
+			continue
+		}
+		problem := ""
+		switch kind := kindOf(reflect.Zero(f.Type)); {
+		case kind == "":
+			problem = "is of type " + f.Type.String() + ", but options are bool, int, float64, string, []int or []string"
+		case !f.IsExported():
+			problem = "is the unexported field " + f.Name
+		case seen[opt]:
+			problem = "is there twice"
+		case kind != "string" && f.Tag.Get("values") != "":
+			problem = "has a list of values, but is no string"
+		}
+		if problem != "" {
+			panic(fmt.Sprintf("pass: option '%s' of '%s' %s", opt, name, problem))
+		}
+		seen[opt] = true
+	}
 }
 
 // SetOption sets an option from its text. A bool without a value is true.
@@ -122,16 +155,16 @@ func set(v reflect.Value, value string, hasValue bool) error {
 	case "float":
 		x, err := strconv.ParseFloat(value, 64)
 		if err != nil {
-			return fmt.Errorf("%q is not a number", value)
+			return notANumber(value, err)
 		}
 		v.SetFloat(x)
 	case "string":
 		v.SetString(value)
 	case "string list":
-		v.Set(reflect.ValueOf(splitList(value)))
+		v.Set(reflect.ValueOf(elements(value)))
 	case "int list":
 		var list []int
-		for _, s := range splitList(value) {
+		for _, s := range elements(value) {
 			n, err := number(s)
 			if err != nil {
 				return err
@@ -145,13 +178,25 @@ func set(v reflect.Value, value string, hasValue bool) error {
 
 func number(s string) (int, error) {
 	n, err := strconv.Atoi(s)
-	switch {
-	case errors.Is(err, strconv.ErrRange):
-		return 0, fmt.Errorf("%s is out of range", s)
-	case err != nil:
-		return 0, fmt.Errorf("%q is not a number", s)
+	if err != nil {
+		return 0, notANumber(s, err)
 	}
 	return n, nil
+}
+
+func notANumber(s string, err error) error {
+	if errors.Is(err, strconv.ErrRange) {
+		return fmt.Errorf("%s is out of range", s)
+	}
+	return fmt.Errorf("%q is not a number", s)
+}
+
+// elements are those of a list as it is written on a command line: `a,b`, or `{a,b}` as MLIR prints it.
+func elements(s string) []string {
+	if inner, ok := strings.CutPrefix(s, "{"); ok && strings.HasSuffix(inner, "}") {
+		s = strings.TrimSuffix(inner, "}")
+	}
+	return splitList(s)
 }
 
 func splitList(s string) []string {

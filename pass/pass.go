@@ -112,6 +112,7 @@ func (r *Registry) add(name string, make func() any) {
 	if r.entries[name] != nil {
 		panic("pass: registered twice: " + name)
 	}
+	checkOptions(name, make())
 	r.entries[name] = make
 	i, _ := slices.BinarySearch(r.names, name)
 	r.names = slices.Insert(r.names, i, name)
