@@ -133,7 +133,7 @@ func (s *simplifier) eraseDead(root *ir.Operation) {
 	n := &needs{root: root}
 	defer n.forget()
 	root.Walk(func(op *ir.Operation) bool {
-		if op == root || !removable(op) {
+		if op == root || !op.Has(ir.Terminator) && !removable(op) { // a block's end is needed where the op around is
 			n.op(op)
 		}
 		return true
@@ -172,7 +172,7 @@ func (s *simplifier) eraseAll(dead []*ir.Operation) {
 
 // removable reports whether op is worth something only by its results.
 func removable(op *ir.Operation) bool {
-	return !op.Has(ir.Terminator) && op.Def() != nil && op.OnlyReads() && !op.Has(ir.Symbol)
+	return op.Def() != nil && op.OnlyReads() && !op.Has(ir.Symbol)
 }
 
 // needs marks the ops and block arguments that something needs.

@@ -99,3 +99,21 @@ func.func @blocks(%c: i1, %x: i32) -> i32 {
 ^bb2:
   return %x : i32
 }
+
+// A loop whose results nothing needs goes, with what bounded it: %m is not needed, and no load from it may stay.
+// CHECK-LABEL: func.func private @dead_loop()
+// CHECK-NEXT:    return
+func.func private @dead_loop(%m: memref<4xi32>, %x: f32) -> f32 {
+  %c = arith.constant 2 : index
+  %one = arith.constant 1 : i32
+  %n = memref.load %m[%c] : memref<4xi32>
+  %r = scf.for %i = %one to %n step %one iter_args(%a = %x) -> (f32) : i32 {
+    %s = arith.addf %a, %x : f32
+    scf.yield %s : f32
+  }
+  return %r : f32
+}
+func.func @calls_dead_loop(%m: memref<4xi32>, %x: f32) {
+  call @dead_loop(%m, %x) : (memref<4xi32>, f32) -> f32
+  return
+}
