@@ -100,6 +100,10 @@ func (t *tool) tune(module *ir.Operation, sink *diag.Sink, out io.Writer) bool {
 		asked = t.reg.Passes.New("tawa-compile").(*transforms.Compile)
 	}
 	launch, _ := t.tuning.launch()
+	if !asked.WarpSpecialize {
+		sink.Errorf(module.Span(), "there is nothing to compare: with warp-specialize=false a kernel has no roles")
+		return false
+	}
 	if asked.SMs < 1 {
 		sink.Errorf(module.Span(), "sms=%d: at least 1 is needed", asked.SMs)
 		return false

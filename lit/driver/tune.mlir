@@ -5,6 +5,7 @@
 // RUN: tawa-opt --tune=1 --tune-format=json --tawa-compile=depth=3 %S/../../examples/ttir/gemm_fp16_128x256x64.ttir | FileCheck --check-prefix=JSON %s
 // RUN: tawa-opt --tune=map --tune-format=json %S/../../examples/ttir/gemm_fp16_128x256x64.ttir | FileCheck --check-prefix=MAPJSON %s
 // RUN: not tawa-opt --tune %S/../../examples/ttir/vector_add.ttir 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: not tawa-opt --tune --tawa-compile=warp-specialize=false %s 2>&1 | FileCheck --check-prefix=ROLES %s
 // RUN: not tawa-opt --tune=0 %s 2>&1 | FileCheck --check-prefix=COUNT %s
 // RUN: not tawa-opt --tune --tune-args=L=3,NN=2 %S/../../examples/ttir/attn_fp16_full_128x128.ttir 2>&1 | FileCheck --check-prefix=NAME %s
 // RUN: not tawa-opt --tune --tune-args=K %s 2>&1 | FileCheck --check-prefix=ARGS %s
@@ -40,6 +41,7 @@
 // MAPJSON-NEXT: "seconds": 0.000{{[0-9]+}}
 
 // NONE: vector_add.ttir:7:3: error: there is nothing to compare: not specialized: it has no dot
+// ROLES: error: there is nothing to compare: with warp-specialize=false a kernel has no roles
 // COUNT: error: --tune=0: it is a number of candidates, at least 1, or map
 // ARGS: error: --tune-args: "K" is not NAME=INTEGER
 // NAME: error: --tune-args: the kernel has no integer parameter 'NN'
