@@ -173,7 +173,7 @@ type Rewriter interface {
 	Builder() *Builder
 	// Replace makes the users of op use values, and erases op.
 	Replace(op *Operation, values ...*Value)
-	// ReplaceOp makes an op before op and replaces op by its results.
+	// ReplaceOp makes an op before op and replaces op by its results, which have the types of op's if results is nil.
 	ReplaceOp(op *Operation, name *OpName, operands []*Value, results []Type, attrs ...NamedAttr) *Operation
 	// Erase erases op, whose results are unused.
 	Erase(op *Operation)

@@ -257,6 +257,7 @@ func (c *Conversion) Replace(op *ir.Operation, values ...*ir.Value) {
 
 // ReplaceMany is Replace with any number of values for each result.
 func (c *Conversion) ReplaceMany(op *ir.Operation, values ...[]*ir.Value) {
+	mustFit(op, len(values))
 	c.cfg.Listener.Replaced(op, flatten(values))
 	for i, r := range op.Results() {
 		c.substitute(ir.Before(op), r, values[i])

@@ -5,6 +5,7 @@
 package pattern
 
 import (
+	"fmt"
 	"slices"
 
 	"tawa/ir"
@@ -439,6 +440,7 @@ func (d *driver) Erased(op *ir.Operation) {
 
 // Replace is the rewriter's Replace.
 func (d *driver) Replace(op *ir.Operation, values ...*ir.Value) {
+	mustFit(op, len(values))
 	d.Replaced(op, values)
 	for i, r := range op.Results() {
 		if values[i] != r {
@@ -447,6 +449,13 @@ func (d *driver) Replace(op *ir.Operation, values ...*ir.Value) {
 		}
 	}
 	d.Erase(op)
+}
+
+// mustFit panics if there is not a value for each result that is replaced.
+func mustFit(op *ir.Operation, values int) {
+	if n := op.NumResults(); values != n {
+		panic(fmt.Sprintf("pattern: %s has %d results, and is replaced by %d values", op.Name(), n, values))
+	}
 }
 
 // Erase is the rewriter's Erase.

@@ -2,6 +2,7 @@ package pattern_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"tawa/ir"
@@ -135,6 +136,27 @@ func TestBenefitDecidesAndDisabledPatternsRest(t *testing.T) {
 	}
 	if got := run("high"); got != "module constant10 sink " {
 		t.Errorf("a disabled pattern must rest: %q", got)
+	}
+}
+
+// A pattern that gives too few or too many values hears of it by a panic that says so.
+func TestReplacementsMustFit(t *testing.T) {
+	for n := range 4 {
+		m, b := build(context())
+		in := number(b, 5)
+		b.Create(sink, []*ir.Value{b.Value(odd, []*ir.Value{in}, []ir.Type{b.Context().I32()})}, nil)
+		said := func() (said any) {
+			defer func() { said = recover() }()
+			pattern.Walk(m, []ir.Pattern{{Name: "replace", Root: odd, Match: func(op *ir.Operation, r ir.Rewriter) bool {
+				r.Replace(op, slices.Repeat([]*ir.Value{in}, n)...)
+				return true
+			}}})
+			return nil
+		}()
+		want := fmt.Sprintf("pattern: ptest.odd has 1 results, and is replaced by %d values", n)
+		if n == 1 && said != nil || n != 1 && said != want {
+			t.Errorf("%d values: %v", n, said)
+		}
 	}
 }
 
