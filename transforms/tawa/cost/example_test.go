@@ -3,6 +3,7 @@ package cost_test
 import (
 	"fmt"
 	"os"
+	"testing"
 
 	"tawa/diag"
 	"tawa/driver"
@@ -24,6 +25,17 @@ func compiled(name, passes string) *ir.Operation {
 		panic(sink.All())
 	}
 	return module.Region(0).First().First()
+}
+
+// A loop of very many iterations takes no longer to predict than some thousand, and as much longer to run.
+func TestManyIterations(t *testing.T) {
+	fn := compiled("gemm_fp16_128x256x64", "builtin.module(canonicalize,cse,tawa-partition{num-warps=8},tawa-pipeline)")
+	at := func(k int64) float64 {
+		return cost.H200.Predict(fn, cost.Launch{Grid: [3]int64{132, 1, 1}, Args: map[string]int64{"M": 128, "N": 132 * 256, "K": k}}).Clocks
+	}
+	if few, many := at(64*4000), at(64*4000*1000); many < 990*few || many > 1010*few {
+		t.Errorf("4000 iterations take %.0f clocks, 4 million %.0f", few, many)
+	}
 }
 
 const passes = "builtin.module(canonicalize,cse,tawa-persist,tawa-partition{num-warps=8},tawa-pipeline)"

@@ -1,6 +1,8 @@
 package cost
 
 import (
+	"fmt"
+
 	"tawa/dialects/aref"
 	"tawa/dialects/nvgpu"
 	"tawa/dialects/scf"
@@ -68,8 +70,10 @@ func (p *place) assume(loop *ir.Operation, trips int64) {
 	p.assumed[what] = true
 }
 
-// maxSamples bounds the iterations of an outermost loop that are looked at.
-const maxSamples = 12
+const (
+	maxSamples = 12   // iterations of an outermost loop around others that are looked at
+	maxTrips   = 4096 // of other loops, and of loops whose condition is computed in them
+)
 
 // tracer walks the code of a role.
 type tracer struct {
@@ -82,6 +86,7 @@ type tracer struct {
 	role    *role
 	code    map[*ir.Block][]item
 	carried []pair
+	sampled bool    // there was an outermost loop
 	pending float64 // clocks of CUDA cores since the last step
 }
 
@@ -395,13 +400,19 @@ func (t *tracer) loop(op *ir.Operation) {
 	for i, v := range op.Operands()[3:] {
 		t.known.copy(body.Arg(1+i), v)
 	}
-	outermost := t.depth == 0 && isOuter(op)
-	count := trips
-	if outermost {
-		count = min(trips, maxSamples)
+	outermost := t.depth == 0 && !t.sampled && (isOuter(op) || trips > maxTrips)
+	count := min(trips, maxTrips)
+	switch {
+	case outermost:
+		t.sampled = true
+		if isOuter(op) {
+			count = min(trips, maxSamples)
+		}
 		if count > 0 {
 			t.role.scale = float64(trips) / float64(count)
 		}
+	case count < trips:
+		t.at.assumed[fmt.Sprintf("no more than %d iterations of a loop", maxTrips)] = true
 	}
 	if t.at.probe != nil {
 		count = min(count, 1)
@@ -475,7 +486,11 @@ func (t *tracer) while(op *ir.Operation) {
 		cond := before.Last()
 		c, known := t.known.lookup(cond.Operand(0))
 		t.carry(cond.Operands()[1:], op.Results())
-		if known && c&1 == 0 || i == maxSamples || !known && i == AssumedTiles {
+		switch {
+		case known && c&1 == 0:
+			return
+		case !known && i == AssumedTiles, i == maxTrips:
+			t.at.assumed[fmt.Sprintf("%d iterations of a loop", i)] = true
 			return
 		}
 		t.carry(cond.Operands()[1:], after.Args())
