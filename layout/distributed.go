@@ -120,7 +120,7 @@ func FMADotOperand(shape []int64, opIdx int, sizePerThread, threadsPerWarp, warp
 
 // Linear is a distributed layout given by its bases. The tile's size per dimension
 // is the power of two that just holds the bases; a larger shape repeats it along
-// the last dimension first.
+// the last dimension first, and a smaller one leaves out registers that move beyond it.
 func Linear(shape []int64, register, lane, warp, block [][]int) (Layout, error) {
 	ins := []In{{Register, register}, {Lane, lane}, {Warp, warp}, {Block, block}}
 	outs := make([]Out, len(shape))
@@ -137,7 +137,19 @@ func Linear(shape []int64, register, lane, warp, block [][]int) (Layout, error) 
 	if !tile.IsSurjective() {
 		return Layout{}, fmt.Errorf("the bases of the linear layout do not reach every element of %v", tile.Shape())
 	}
-	return distribute(tile.TransposeOuts(reversed(tile.OutDims())...), shape)
+	l, err := distribute(tile.TransposeOuts(reversed(tile.OutDims())...), shape)
+	if err != nil {
+		return l, err
+	}
+	own := l.ins[0].cols
+	kept := make([]uint64, 0, len(own))
+	for i, c := range own {
+		if c != 0 || i < len(register) && tile.ins[0].cols[i] == 0 {
+			kept = append(kept, c)
+		}
+	}
+	l.ins[0].cols = kept
+	return l, nil
 }
 
 // tileSize returns the power of two above every coordinate of dimension d, or the

@@ -274,6 +274,6 @@ func FuzzEncodings(f *testing.F) {
 		try(Linear(shape, bases(), bases(), bases(), nil))
 		try(SwizzledShared(shape, number(), number(), number(), order))
 		try(NVMMAShared(shape, 32, r.IntN(2) == 0, number()))
-		try(SharedLinear(shape, bases()))
+		try(SharedLinear(shape, bases(), nil))
 	})
 }

@@ -27,8 +27,8 @@
 // finds them.
 //
 // Encodings become layouts with Blocked, Slice, NvidiaMMAv3, DotOperand, Linear,
-// SwizzledShared and NVMMAShared. They return an error when parameters that a
-// user can write do not fit; the algebra panics when dimensions do not match,
+// SwizzledShared and NVMMAShared, and by Cluster where several CTAs share a tensor.
+// They return an error when parameters that a user can write do not fit; the algebra panics when dimensions do not match,
 // because that is a mistake of the caller.
 //
 // The idea of linear layouts follows Triton's; the fragments of wgmma, the

@@ -6,7 +6,8 @@ import (
 )
 
 // A shared layout has the one input offset, counted in elements from the start of
-// the buffer, and the outputs dim0 … dimN-1. It is bijective. A leading dimension
+// the buffer, and the outputs dim0 … dimN-1. It is bijective, but for the holes that
+// SharedLinear allows; that of a cluster has the input block too. A leading dimension
 // that selects a buffer is the caller's: it multiplies the size of one buffer.
 
 // RowMajor stores the dimension order[0] fastest, without a swizzle.
@@ -100,8 +101,10 @@ func checkNVMMA(shape []int64, swizzleBytes int, transposed bool, elemBits int) 
 	return nil
 }
 
-// SharedLinear is a shared layout given by its offset bases. It must be bijective.
-func SharedLinear(shape []int64, offset [][]int) (Layout, error) {
+// SharedLinear is a shared layout given by its offset bases and, for a cluster, its
+// block bases. Each element has one offset in each CTA that holds it; an offset whose
+// basis is zero is a hole.
+func SharedLinear(shape []int64, offset, block [][]int) (Layout, error) {
 	if err := checkShape(shape); err != nil {
 		return Layout{}, err
 	}
@@ -109,11 +112,19 @@ func SharedLinear(shape []int64, offset [][]int) (Layout, error) {
 	for d, n := range shape {
 		outs[d] = Out{Dim(d), int(n)}
 	}
-	l, err := New([]In{{Offset, offset}}, outs)
+	ins := []In{{Offset, offset}}
+	if len(block) > 0 {
+		ins = append(ins, In{Block, block})
+	}
+	l, err := New(ins, outs)
 	if err != nil {
 		return l, err
 	}
-	if !l.IsInjective() || !l.IsSurjective() {
+	dense := l
+	for _, in := range l.InDims() {
+		dense = dense.RemoveZeroBasesAlongDim(in)
+	}
+	if !dense.IsInjective() || !l.IsSurjective() {
 		return Layout{}, fmt.Errorf("the offsets do not reach every element of %v exactly once", shape)
 	}
 	return l, nil

@@ -123,14 +123,26 @@ func TestSharedErrors(t *testing.T) {
 		{func() (Layout, error) { return SwizzledShared([]int64{8, 8}, 3, 1, 1, []int{1, 0}) }, "vec is 3"},
 		{func() (Layout, error) { return SwizzledShared([]int64{8, 8}, 1, 0, 1, []int{1, 0}) }, "perPhase is 0"},
 		{func() (Layout, error) { return SwizzledShared([]int64{8, 8}, 1, 1, 1, []int{1}) }, "order has 1 entries"},
-		{func() (Layout, error) { return SharedLinear([]int64{4}, [][]int{{1}, {1}}) }, "exactly once"},
-		{func() (Layout, error) { return SharedLinear([]int64{4}, [][]int{{4}}) }, "coordinate 4 is outside"},
+		{func() (Layout, error) { return SharedLinear([]int64{4}, [][]int{{1}, {1}}, nil) }, "exactly once"},
+		{func() (Layout, error) { return SharedLinear([]int64{4}, [][]int{{4}}, nil) }, "coordinate 4 is outside"},
 	} {
 		_, err := c.f()
 		wantError(t, err, c.want)
 	}
 	l := Must(SwizzledShared([]int64{8, 8}, 2, 1, 4, []int{1, 0}))
-	if got := Must(SharedLinear([]int64{8, 8}, l.Bases(Offset))); !got.Equal(l) {
+	if got := Must(SharedLinear([]int64{8, 8}, l.Bases(Offset), nil)); !got.Equal(l) {
 		t.Errorf("%s, want %s", got, l)
+	}
+}
+
+// TestSharedLinearHoles reads offsets that hold nothing, and the block bases of a cluster.
+func TestSharedLinearHoles(t *testing.T) {
+	l := Must(SharedLinear([]int64{4, 2}, [][]int{{0, 1}, {0, 0}, {1, 0}}, [][]int{{2, 0}}))
+	const want = "offset = [[0, 1], [0, 0], [1, 0]], block = [[2, 0]] -> dim0 = 4, dim1 = 2"
+	if l.String() != want {
+		t.Errorf("%s; want %s", l, want)
+	}
+	if _, err := SharedLinear([]int64{4, 2}, [][]int{{0, 1}, {2, 0}, {1, 0}}, [][]int{{2, 0}}); err == nil {
+		t.Error("an element in two CTAs at two offsets is accepted")
 	}
 }

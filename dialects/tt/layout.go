@@ -26,6 +26,13 @@ type Layout interface {
 	Fits(op *ir.Operation, shape []int64) error
 }
 
+// Buffer is implemented by types of what lies in a memory of the chip.
+type Buffer interface {
+	ir.Type
+	// Fits says why op can't make a value of that type.
+	Fits(op *ir.Operation) error
+}
+
 // DotOperand is implemented by encodings of operands of a dot.
 type DotOperand interface {
 	// GoesWith says why a, of this encoding, can't be multiplied with b to give d.

@@ -18,8 +18,15 @@ func VerifyTensors(op *ir.Operation, r ir.Reporter) bool {
 		}
 	}
 	for i := range op.NumResults() {
-		if t := tensorOf(op.Result(i).Type()); t != nil && !tensorFits(t, op, r, "result", i) {
-			return false
+		switch t := op.Result(i).Type().(type) {
+		case *ir.RankedTensorType:
+			if !tensorFits(t, op, r, "result", i) {
+				return false
+			}
+		case Buffer:
+			if err := t.Fits(op); err != nil {
+				return r.Errorf("result #%d %s", i, err)
+			}
 		}
 	}
 	return true

@@ -259,18 +259,25 @@ func checkDotOperand(opIdx int64, parent Distributed, kWidth int64) error {
 	return nil
 }
 
-// LinearAttr is `#ttg.linear<{…}>`: the bases of the linear map itself.
+// LinearAttr is `#ttg.linear<{…}>`: the bases of the linear map itself, each zero or a step along one dimension, and
+// no two the same. Those of `#ttg.generic_linear<{…}>` (from 3.8 on) are any that reach every element.
 type LinearAttr struct {
 	ir.AttrBase
 	Register, Lane, Warp, Block [][]int64
+	Generic                     bool
 	rank                        int
 }
 
 // AttrName, Key, Alias and Print implement ir.Attribute and ir.Aliased.
-func (*LinearAttr) AttrName() string { return "ttg.linear" }
-func (*LinearAttr) Alias() string    { return "linear" }
+func (a *LinearAttr) AttrName() string {
+	if a.Generic {
+		return "ttg.generic_linear"
+	}
+	return "ttg.linear"
+}
+func (*LinearAttr) Alias() string { return "linear" }
 func (a *LinearAttr) Key(k *ir.Key) {
-	k.Int(int64(a.rank))
+	k.Int(int64(a.rank)).Bool(a.Generic)
 	for _, b := range a.all() {
 		keyBases(k, b)
 	}
@@ -285,38 +292,31 @@ func (a *LinearAttr) all() [][][]int64 { return [][][]int64{a.Register, a.Lane, 
 
 // FromLinear returns the encoding of a distributed layout.
 func FromLinear(c *ir.Context, l layout.Layout) *LinearAttr {
-	return ir.UniqueAttr(c, &LinearAttr{
+	a := &LinearAttr{
 		Register: wide2(l.Bases(layout.Register)), Lane: wide2(l.Bases(layout.Lane)),
 		Warp: wide2(l.Bases(layout.Warp)), Block: wide2(l.Bases(layout.Block)), rank: len(l.OutDims()),
-	})
+	}
+	a.Generic = a.checkSteps() != nil
+	return ir.UniqueAttr(c, a)
 }
 
-func parseLinear(p ir.AsmParser) (ir.Attribute, bool) {
+func parseLinear(p ir.AsmParser) (ir.Attribute, bool)        { return readLinear(p, false) }
+func parseGenericLinear(p ir.AsmParser) (ir.Attribute, bool) { return readLinear(p, true) }
+
+func readLinear(p ir.AsmParser, generic bool) (ir.Attribute, bool) {
 	f := openFields(p)
-	a := &LinearAttr{Register: f.bases("register"), Lane: f.bases("lane"), Warp: f.bases("warp"), Block: f.bases("block")}
+	a := &LinearAttr{Register: f.bases("register"), Lane: f.bases("lane"), Warp: f.bases("warp"), Block: f.bases("block"), Generic: generic}
 	if !f.close() || !f.check(a.check()) {
 		return nil, false
 	}
 	return ir.UniqueAttr(p.Context(), a), true
 }
 
-// check finds the rank and that the bases make a layout in which each moves along one dimension.
+// check finds the rank, and that the bases make a layout.
 func (a *LinearAttr) check() error {
 	rank := 0
 	for _, bases := range a.all() {
 		for _, b := range bases {
-			moved := 0
-			for _, n := range b {
-				if n < 0 || n > 0 && !powerOfTwo(n) {
-					return fmt.Errorf("coordinates of bases must be zero or a power of two, but one is %d", n)
-				}
-				if n != 0 {
-					moved++
-				}
-			}
-			if moved > 1 {
-				return fmt.Errorf("a basis must move along one dimension, but one moves along %d", moved)
-			}
 			if rank == 0 {
 				rank = len(b)
 			}
@@ -329,15 +329,32 @@ func (a *LinearAttr) check() error {
 		return fmt.Errorf("a linear encoding must have a basis")
 	}
 	a.rank = rank
-	l, err := a.tile()
-	if err != nil {
-		return err
+	if !a.Generic {
+		if err := a.checkSteps(); err != nil {
+			return err
+		}
 	}
-	for _, in := range l.InDims() {
-		l = l.RemoveZeroBasesAlongDim(in)
-	}
-	if !l.IsInjective() {
-		return fmt.Errorf("the bases must be independent, but for zero ones")
+	_, err := a.tile()
+	return err
+}
+
+// checkSteps checks that each basis is zero or moves along one dimension, no two by the same.
+func (a *LinearAttr) checkSteps() error {
+	taken := map[[2]int64]bool{}
+	for _, bases := range a.all() {
+		for _, b := range bases {
+			d, ok := along(b)
+			if !ok {
+				return fmt.Errorf("a basis must be zero or a power of two along one dimension, but one is %v", b)
+			}
+			if d < 0 {
+				continue
+			}
+			if step := [2]int64{int64(d), b[d]}; taken[step] {
+				return fmt.Errorf("the bases must be independent, but for zero ones")
+			}
+			taken[[2]int64{int64(d), b[d]}] = true
+		}
 	}
 	return nil
 }

@@ -137,27 +137,29 @@ func (a *PaddedAttr) checkOrder() error {
 	return a.CGA.check(len(a.Order))
 }
 
-// checkBases checks that the map is one to one and that each basis moves along one dimension.
+// checkBases checks that offsets are one to one with the elements of a CTA, which may have what others have.
 func (a *PaddedAttr) checkBases() error {
-	all := slices.Concat(a.Offset, a.Block)
-	if len(all) == 0 || len(all[0]) == 0 {
+	if len(a.Offset) == 0 || len(a.Offset[0]) == 0 {
 		return fmt.Errorf("offset must have a basis")
 	}
+	rank := len(a.Offset[0])
 	taken := map[[2]int64]bool{}
-	for _, b := range all {
-		if len(b) != len(all[0]) {
+	for _, b := range slices.Concat(a.Offset, a.Block) {
+		if len(b) != rank {
 			return fmt.Errorf("all bases must have the same number of coordinates")
 		}
-		var moves [][2]int64
-		for d, n := range b {
-			if n != 0 {
-				moves = append(moves, [2]int64{int64(d), n})
-			}
+	}
+	for _, b := range a.Offset {
+		d, ok := along(b)
+		if !ok || d < 0 || taken[[2]int64{int64(d), b[d]}] {
+			return fmt.Errorf("each basis of offset must be a power of two along one dimension, and no two the same")
 		}
-		if len(moves) != 1 || !powerOfTwo(moves[0][1]) || taken[moves[0]] {
-			return fmt.Errorf("each basis must move by a power of two along one dimension, and no two by the same")
+		taken[[2]int64{int64(d), b[d]}] = true
+	}
+	for _, b := range a.Block {
+		if _, ok := along(b); !ok {
+			return fmt.Errorf("each basis of block must be zero or a power of two along one dimension")
 		}
-		taken[moves[0]] = true
 	}
 	return nil
 }

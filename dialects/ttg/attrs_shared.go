@@ -236,9 +236,6 @@ func (a *SharedLinearAttr) check() error {
 			}
 		}
 	}
-	if len(a.Block) > 0 {
-		return nil
-	}
-	_, err := layout.SharedLinear(shape, narrow2(a.Offset))
+	_, err := layout.SharedLinear(shape, narrow2(a.Offset), narrow2(a.Block))
 	return err
 }

@@ -2,6 +2,7 @@ package ttg
 
 import (
 	"fmt"
+	"slices"
 
 	"tawa/ir"
 )
@@ -52,13 +53,62 @@ func oldCGA(perCGA, splitNum, order []int64) (CGA, error) {
 	return out, nil
 }
 
+// check checks that CTAs share tiles along the dimensions: each basis is zero, the CTA has what another has, or a
+// step along one dimension, and the steps along each are 1, 2, 4, … in any order.
 func (c CGA) check(rank int) error {
+	steps := map[[2]int64]bool{}
 	for _, b := range c {
 		if len(b) != rank {
 			return fmt.Errorf("bases of CGALayout must have %d coordinates", rank)
 		}
+		d, ok := along(b)
+		if !ok || d >= 0 && steps[[2]int64{int64(d), b[d]}] {
+			return fmt.Errorf("each basis of CGALayout must be zero or a power of two along one dimension, and no two the same")
+		}
+		if d >= 0 {
+			steps[[2]int64{int64(d), b[d]}] = true
+		}
+	}
+	for step := range steps {
+		if d, n := step[0], step[1]; n > 1 && !steps[[2]int64{d, n / 2}] {
+			return fmt.Errorf("the CTAs must reach every tile along dimension %d, but %d is not a basis of CGALayout", d, n/2)
+		}
 	}
 	return nil
+}
+
+// along returns the dimension along which a basis is a power of two, -1 if it is zero. It is not ok if there are several.
+func along(basis []int64) (d int, ok bool) {
+	d = -1
+	for i, n := range basis {
+		if n == 0 {
+			continue
+		}
+		if d >= 0 || !powerOfTwo(n) {
+			return d, false
+		}
+		d = i
+	}
+	return d, true
+}
+
+// each changes every basis.
+func (c CGA) each(f func([]int64) []int64) CGA {
+	var out CGA
+	for _, b := range c {
+		out = append(out, f(b))
+	}
+	return out
+}
+
+// permute gives the tensor with its dimensions in another order.
+func (c CGA) permute(order []int64) CGA {
+	return c.each(func(b []int64) []int64 { return permuted(b, order) })
+}
+
+// whole reports whether each CTA has all of dimension d.
+func (c CGA) whole(d int) bool {
+	return !slices.ContainsFunc(c, func(b []int64) bool { return b[d] != 0 })
 }
 
 // size is the number of CTAs.
@@ -80,3 +130,62 @@ func keyBases(k *ir.Key, bases [][]int64) {
 }
 
 func powerOfTwo(n int64) bool { return n > 0 && n&(n-1) == 0 }
+
+// Identity returns the clusters' layout in which n CTAs have a tile each, one after the other along one dimension.
+func Identity(n int64) CGA {
+	var out CGA
+	for step := int64(1); step < n; step *= 2 {
+		out = append(out, []int64{step})
+	}
+	return out
+}
+
+// Equal reports whether both share a tensor alike.
+func (c CGA) Equal(other CGA) bool {
+	return slices.EqualFunc(c, other, func(a, b []int64) bool { return slices.Equal(a, b) })
+}
+
+// Repeats reports whether several CTAs have the same.
+func (c CGA) Repeats() bool {
+	return slices.ContainsFunc(c, func(b []int64) bool { d, _ := along(b); return d < 0 })
+}
+
+// CGAOf returns how the CTAs of a cluster share a tensor or a buffer of that encoding. It is not ok for encodings
+// that do not say it apart from the rest of the layout.
+func CGAOf(encoding ir.Attribute) (c CGA, ok bool) {
+	switch e := encoding.(type) {
+	case *BlockedAttr:
+		return e.CGA, true
+	case *NvidiaMMAAttr:
+		return e.CGA, true
+	case *SwizzledSharedAttr:
+		return e.CGA, true
+	case *NVMMASharedAttr:
+		return e.CGA, true
+	case *SliceAttr:
+		c, ok = CGAOf(e.Parent)
+		return c.each(func(b []int64) []int64 { return slices.Delete(slices.Clone(b), int(e.Dim), int(e.Dim)+1) }), ok
+	case *DotOperandAttr:
+		c, ok = CGAOf(e.Parent)
+		return e.operandCGA(c), ok
+	case *LinearAttr:
+		return nil, len(e.Block) == 0
+	case *SharedLinearAttr:
+		return nil, len(e.Block) == 0
+	}
+	return nil, false
+}
+
+// numCTAs returns the CTAs that share a buffer of that encoding, 0 if it does not say.
+func numCTAs(encoding ir.Attribute) int64 {
+	switch e := encoding.(type) {
+	case TensorMemory:
+		return e.NumCTAs()
+	case *SharedLinearAttr:
+		return 1 << len(e.Block)
+	}
+	if c, ok := CGAOf(encoding); ok {
+		return c.size()
+	}
+	return 0
+}

@@ -2,6 +2,7 @@ package ttg
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"tawa/ir"
@@ -52,11 +53,9 @@ func wide2(bases [][]int) [][]int64 {
 
 func product(vs []int64) int64 { return ir.NumElements(vs) }
 
-func (c CGA) single() error {
-	if len(c) > 0 {
-		return fmt.Errorf("layouts of clusters of several CTAs have no linear form here")
-	}
-	return nil
+// Linear is the layout of a tensor that the CTAs of the cluster share in tiles.
+func (c CGA) Linear(shape []int64, tile func(shape []int64) (layout.Layout, error)) (layout.Layout, error) {
+	return layout.Cluster(shape, narrow2(c), tile)
 }
 
 // Rank, NumThreads, NumWarps, NumCTAs and Linear implement Distributed.
@@ -65,10 +64,9 @@ func (a *BlockedAttr) NumThreads() int64 { return product(a.ThreadsPerWarp) }
 func (a *BlockedAttr) NumWarps() int64   { return product(a.WarpsPerCTA) }
 func (a *BlockedAttr) NumCTAs() int64    { return a.CGA.size() }
 func (a *BlockedAttr) Linear(shape []int64) (layout.Layout, error) {
-	if err := a.CGA.single(); err != nil {
-		return layout.Layout{}, err
-	}
-	return layout.Blocked(shape, narrow(a.SizePerThread), narrow(a.ThreadsPerWarp), narrow(a.WarpsPerCTA), narrow(a.Order))
+	return a.CGA.Linear(shape, func(tile []int64) (layout.Layout, error) {
+		return layout.Blocked(tile, narrow(a.SizePerThread), narrow(a.ThreadsPerWarp), narrow(a.WarpsPerCTA), narrow(a.Order))
+	})
 }
 
 // Rank, NumThreads, NumWarps, NumCTAs and Linear implement Distributed.
@@ -93,14 +91,16 @@ func (a *NvidiaMMAAttr) Linear(shape []int64) (layout.Layout, error) {
 	if err := a.linearForm(); err != nil {
 		return layout.Layout{}, err
 	}
-	return layout.NvidiaMMAv3(shape, narrow(a.WarpsPerCTA), narrow(a.InstrShape))
+	return a.CGA.Linear(shape, func(tile []int64) (layout.Layout, error) {
+		return layout.NvidiaMMAv3(tile, narrow(a.WarpsPerCTA), narrow(a.InstrShape))
+	})
 }
 
 func (a *NvidiaMMAAttr) linearForm() error {
 	if a.Major != 3 || len(a.InstrShape) != 3 {
 		return fmt.Errorf("only nvidia_mma of version 3, with an instrShape of [m, n, k], has a linear form here")
 	}
-	return a.CGA.single()
+	return nil
 }
 
 // Rank, NumThreads, NumWarps, NumCTAs and Linear implement Distributed.
@@ -114,15 +114,26 @@ func (a *DotOperandAttr) Linear(shape []int64) (layout.Layout, error) {
 		if err := parent.linearForm(); err != nil {
 			return layout.Layout{}, err
 		}
-		return layout.DotOperand(shape, int(a.OpIdx), narrow(parent.WarpsPerCTA), narrow(parent.InstrShape), int(a.KWidth))
+		return a.operandCGA(parent.CGA).Linear(shape, func(tile []int64) (layout.Layout, error) {
+			return layout.DotOperand(tile, int(a.OpIdx), narrow(parent.WarpsPerCTA), narrow(parent.InstrShape), int(a.KWidth))
+		})
 	case *BlockedAttr:
-		if err := parent.CGA.single(); err != nil {
-			return layout.Layout{}, err
-		}
-		return layout.FMADotOperand(shape, int(a.OpIdx), narrow(parent.SizePerThread), narrow(parent.ThreadsPerWarp),
-			narrow(parent.WarpsPerCTA), narrow(parent.Order))
+		return a.operandCGA(parent.CGA).Linear(shape, func(tile []int64) (layout.Layout, error) {
+			return layout.FMADotOperand(tile, int(a.OpIdx), narrow(parent.SizePerThread), narrow(parent.ThreadsPerWarp),
+				narrow(parent.WarpsPerCTA), narrow(parent.Order))
+		})
 	}
 	return layout.Layout{}, fmt.Errorf("an operand of '%s' has no linear form", ir.AttrString(a.Parent))
+}
+
+// operandCGA is how CTAs that share the result share the operand: each has all of K.
+func (a *DotOperandAttr) operandCGA(result CGA) CGA {
+	out := make(CGA, len(result))
+	for i, b := range result {
+		out[i] = slices.Clone(b)
+		out[i][len(b)-1-int(a.OpIdx)] = 0
+	}
+	return out
 }
 
 // Rank, NumThreads, NumWarps, NumCTAs and Linear implement Distributed.
@@ -138,12 +149,13 @@ func (a *LinearAttr) Linear(shape []int64) (layout.Layout, error) {
 func (a *LinearAttr) tile() (layout.Layout, error) {
 	shape := make([]int64, a.rank)
 	for d := range shape {
-		shape[d] = 1
+		var top int64
 		for _, bases := range a.all() {
 			for _, b := range bases {
-				shape[d] = max(shape[d], 2*b[d])
+				top = max(top, b[d])
 			}
 		}
+		shape[d] = 1 << bits.Len64(uint64(top))
 	}
 	return a.Linear(shape)
 }
@@ -151,34 +163,29 @@ func (a *LinearAttr) tile() (layout.Layout, error) {
 // Linear and IsShared implement Shared.
 func (*SwizzledSharedAttr) IsShared() {}
 func (a *SwizzledSharedAttr) Linear(shape []int64) (layout.Layout, error) {
-	if err := a.CGA.single(); err != nil {
-		return layout.Layout{}, err
-	}
-	return layout.SwizzledShared(shape, int(a.Vec), int(a.PerPhase), int(a.MaxPhase), narrow(a.Order))
+	return a.CGA.Linear(shape, func(tile []int64) (layout.Layout, error) {
+		return layout.SwizzledShared(tile, int(a.Vec), int(a.PerPhase), int(a.MaxPhase), narrow(a.Order))
+	})
 }
 
 // Rank, Linear and IsShared implement Shared.
 func (*NVMMASharedAttr) IsShared()   {}
 func (a *NVMMASharedAttr) Rank() int { return int(a.rank) }
 func (a *NVMMASharedAttr) Linear(shape []int64) (layout.Layout, error) {
-	if err := a.CGA.single(); err != nil {
-		return layout.Layout{}, err
-	}
 	if a.ElemBits == 0 {
 		return layout.Layout{}, fmt.Errorf("an encoding that does not say the width of an element has no linear form")
 	}
 	if a.FP4Padded {
 		return layout.Layout{}, fmt.Errorf("padded fp4 has no linear form here")
 	}
-	return layout.NVMMAShared(shape, int(a.SwizzleBytes), a.Transposed, int(a.ElemBits))
+	return a.CGA.Linear(shape, func(tile []int64) (layout.Layout, error) {
+		return layout.NVMMAShared(tile, int(a.SwizzleBytes), a.Transposed, int(a.ElemBits))
+	})
 }
 
 // Rank, Linear and IsShared implement Shared.
 func (*SharedLinearAttr) IsShared()   {}
 func (a *SharedLinearAttr) Rank() int { return len(a.Offset[0]) }
 func (a *SharedLinearAttr) Linear(shape []int64) (layout.Layout, error) {
-	if err := CGA(a.Block).single(); err != nil {
-		return layout.Layout{}, err
-	}
-	return layout.SharedLinear(shape, narrow2(a.Offset))
+	return layout.SharedLinear(shape, narrow2(a.Offset), narrow2(a.Block))
 }

@@ -50,8 +50,8 @@ func Register(r *ir.Registry) {
 	r.DefineType("ttg.async.token", parseToken)
 	for name, parse := range map[string]ir.AttrParser{
 		"ttg.blocked": parseBlocked, "ttg.slice": parseSlice, "ttg.nvidia_mma": parseNvidiaMMA, "ttg.dot_op": parseDotOperand,
-		"ttg.linear": parseLinear, "ttg.swizzled_shared": parseSwizzledShared, "ttg.nvmma_shared": parseNVMMAShared,
-		"ttg.shared_linear": parseSharedLinear, "ttg.shared_memory": parseSharedMemory, "ttg.padded_shared": parsePadded,
+		"ttg.linear": parseLinear, "ttg.generic_linear": parseGenericLinear, "ttg.swizzled_shared": parseSwizzledShared,
+		"ttg.nvmma_shared": parseNVMMAShared, "ttg.shared_linear": parseSharedLinear, "ttg.shared_memory": parseSharedMemory, "ttg.padded_shared": parsePadded,
 		"ttg.partitioned_shared": parsePartitioned, "ttg.amd_mfma": parseMFMA, "ttg.amd_wmma": parseWMMA,
 		"ttg.amd_rotating_shared": parseRotating,
 	} {

@@ -91,13 +91,18 @@ func (a *BlockedAttr) After(c tt.Change) (ir.Attribute, error) {
 	switch {
 	case c.Op == tt.Trans:
 		return a.permute(c.Order), nil
-	case c.Op == tt.Join && len(a.CGA) == 0:
+	case c.Op == tt.Join:
 		with := func(vs []int64, n int64) []int64 { return append(slices.Clone(vs), n) }
-		order := append([]int64{int64(len(c.From))}, a.Order...)
-		return Blocked(a.Context(), with(a.SizePerThread, 2), with(a.ThreadsPerWarp, 1), with(a.WarpsPerCTA, 1), order), nil
-	case c.Op == tt.Split && len(a.Order) == n+1 && len(a.CGA) == 0 && a.Order[0] == int64(n) &&
-		a.SizePerThread[n] == 2 && a.ThreadsPerWarp[n] == 1 && a.WarpsPerCTA[n] == 1:
-		return Blocked(a.Context(), a.SizePerThread[:n:n], a.ThreadsPerWarp[:n:n], a.WarpsPerCTA[:n:n], a.Order[1:]), nil
+		return ir.UniqueAttr(a.Context(), &BlockedAttr{
+			SizePerThread: with(a.SizePerThread, 2), ThreadsPerWarp: with(a.ThreadsPerWarp, 1), WarpsPerCTA: with(a.WarpsPerCTA, 1),
+			Order: append([]int64{int64(len(c.From))}, a.Order...), CGA: a.CGA.each(func(b []int64) []int64 { return with(b, 0) }),
+		}), nil
+	case c.Op == tt.Split && len(a.Order) == n+1 && a.Order[0] == int64(n) &&
+		a.SizePerThread[n] == 2 && a.ThreadsPerWarp[n] == 1 && a.WarpsPerCTA[n] == 1 && a.CGA.whole(n):
+		return ir.UniqueAttr(a.Context(), &BlockedAttr{
+			SizePerThread: a.SizePerThread[:n:n], ThreadsPerWarp: a.ThreadsPerWarp[:n:n], WarpsPerCTA: a.WarpsPerCTA[:n:n],
+			Order: a.Order[1:], CGA: a.CGA.each(func(b []int64) []int64 { return b[:n:n] }),
+		}), nil
 	}
 	return after(a, c)
 }
@@ -114,12 +119,8 @@ func (a *BlockedAttr) permute(order []int64) *BlockedAttr {
 	for i, d := range a.Order {
 		fast[i] = int64(slices.Index(order, d))
 	}
-	var cga CGA
-	for _, b := range a.CGA {
-		cga = append(cga, pick(b))
-	}
 	return ir.UniqueAttr(a.Context(), &BlockedAttr{
-		SizePerThread: pick(a.SizePerThread), ThreadsPerWarp: pick(a.ThreadsPerWarp), WarpsPerCTA: pick(a.WarpsPerCTA), Order: fast, CGA: cga,
+		SizePerThread: pick(a.SizePerThread), ThreadsPerWarp: pick(a.ThreadsPerWarp), WarpsPerCTA: pick(a.WarpsPerCTA), Order: fast, CGA: a.CGA.permute(order),
 	})
 }
 
@@ -144,7 +145,7 @@ func (a *LinearAttr) After(c tt.Change) (ir.Attribute, error) {
 		return out
 	}
 	return ir.UniqueAttr(a.Context(), &LinearAttr{
-		Register: wider(a.Register), Lane: wider(a.Lane), Warp: wider(a.Warp), Block: wider(a.Block), rank: a.rank + 1,
+		Register: wider(a.Register), Lane: wider(a.Lane), Warp: wider(a.Warp), Block: wider(a.Block), Generic: a.Generic, rank: a.rank + 1,
 	}), nil
 }
 

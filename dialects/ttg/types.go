@@ -1,6 +1,7 @@
 package ttg
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -69,6 +70,15 @@ func (t *MemDescType) With(shape []int64, encoding ir.Attribute) *MemDescType {
 	return MemDescView(shape, t.Elem, encoding, t.Space, t.Mutable, t.AllocShape)
 }
 
+// Fits says why op can't make a buffer of that type: other CTAs share it than the module says there are.
+func (t *MemDescType) Fits(op *ir.Operation) error {
+	want, declared := declaredNumCTAs(op)
+	if n := numCTAs(t.Encoding); declared && n > 0 && n != want {
+		return fmt.Errorf("lies in %d CTAs, but a cluster has %d", n, want)
+	}
+	return nil
+}
+
 func parseMemDesc(p ir.AsmParser) (ir.Type, bool) {
 	if !p.Punct("<") {
 		return nil, false
@@ -134,19 +144,35 @@ func (t *MemDescType) fault() string {
 	if rank == 0 {
 		return "a memory descriptor must have a rank of at least 1"
 	}
-	for d, n := range t.Shape {
-		if n < 1 || d > 0 && n&(n-1) != 0 {
-			return "the extents of a memory descriptor must be powers of two, but for the first, and positive"
-		}
+	if n := ir.BitWidth(t.Elem); n > 1 && n < 8 {
+		return fmt.Sprintf("the elements of a memory descriptor must have 1 bit or 8 and more, not %d", n)
 	}
 	if len(t.AllocShape) < rank {
 		return "the allocation of a memory descriptor must have at least its rank"
 	}
-	for d, n := range t.AllocShape[len(t.AllocShape)-rank:] {
-		if n < t.Shape[d] {
+	if text := t.encodingFault(); text != "" {
+		return text
+	}
+	whole := t.AllocShape[len(t.AllocShape)-rank:]
+	// Of buffers of rank 1 there may be any number, which older programs do not tell from the extent of one.
+	counted := max(1, rank-t.bufferRank())
+	if t.bufferRank() > 1 {
+		counted = rank - t.bufferRank()
+	}
+	for d, n := range t.Shape {
+		if n < 1 || whole[d] < 1 || d >= counted && (!powerOfTwo(n) || !powerOfTwo(whole[d])) {
+			return "the extents of a memory descriptor must be powers of two, but for the number of buffers, and positive"
+		}
+		if whole[d] < n {
 			return "a memory descriptor must not be larger than its allocation, " + dims(t.AllocShape)
 		}
 	}
+	return ""
+}
+
+// encodingFault says why the encoding does not fit.
+func (t *MemDescType) encodingFault() string {
+	rank := len(t.Shape)
 	switch enc := t.Encoding.(type) {
 	case *PaddedAttr:
 		return enc.fits(t)
@@ -156,8 +182,18 @@ func (t *MemDescType) fault() string {
 			return "the encoding of a memory descriptor must have its rank or, where buffers lead, one less: " +
 				strconv.Itoa(r) + " does not fit " + strconv.Itoa(rank)
 		}
+	case TensorMemory:
+		least, most := enc.Ranks()
+		if rank < least || rank > most {
+			return fmt.Sprintf("the encoding of a memory descriptor must have its rank: '%s' does not fit %d", ir.AttrString(enc), rank)
+		}
+		if n := ir.BitWidth(t.Elem); n < 8 {
+			return fmt.Sprintf("elements in tensor memory must have at least 8 bits, not %d", n)
+		}
 	case Distributed:
 		return "a distributed encoding can't describe memory"
+	case *SharedMemoryAttr:
+		return "a memory can't be the encoding of a memory descriptor"
 	}
 	return ""
 }

@@ -2,6 +2,7 @@ package ttg
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"tawa/dialects/tt"
@@ -42,6 +43,19 @@ func verifyConvert(op *ir.Operation, r ir.Reporter) bool {
 	if from.Elem != to.Elem {
 		return r.Errorf("requires one element type, but has '%s' and '%s'", ir.TypeString(from.Elem), ir.TypeString(to.Elem))
 	}
+	if op.Attr("force_warp_shuffle") == nil {
+		return true
+	}
+	a, errA := ToLinear(from.Shape, from.Encoding)
+	b, errB := ToLinear(to.Shape, to.Encoding)
+	if errA != nil || errB != nil {
+		return true
+	}
+	for _, in := range []string{layout.Warp, layout.Block} {
+		if !slices.EqualFunc(a.Bases(in), b.Bases(in), func(x, y []int) bool { return slices.Equal(x, y) }) {
+			return r.Errorf("requires a conversion within each warp where force_warp_shuffle is said")
+		}
+	}
 	return true
 }
 
@@ -57,7 +71,34 @@ func verifyFp4ToFp(op *ir.Operation, r ir.Reporter) bool {
 		return r.Errorf("requires bytes and a result of twice the extent along axis %d, but goes from '%s' to '%s'",
 			axis, ir.TypeString(from), ir.TypeString(to))
 	}
+	if _, linear := from.Encoding.(*LinearAttr); !linear || to.Encoding == nil {
+		return true
+	}
+	a, errA := Unpacked(from.Shape, from.Encoding, int(axis))
+	b, errB := ToLinear(to.Shape, to.Encoding)
+	if errA == nil && errB == nil && !a.Equal(b) {
+		return r.Errorf("requires a result in which a thread has the halves of its bytes next to each other, but goes from '%s' to '%s'",
+			ir.TypeString(from), ir.TypeString(to))
+	}
 	return true
+}
+
+// Unpacked is the layout of what bytes of that shape and encoding hold, two values each: next to each other along
+// axis, in one thread. Those of a blocked encoding make its blocks larger.
+func Unpacked(shape []int64, encoding ir.Attribute, axis int) (layout.Layout, error) {
+	if e, ok := encoding.(*BlockedAttr); ok {
+		wide, sizes := *e, slices.Clone(e.SizePerThread)
+		sizes[axis] *= 2
+		wide.Unique, wide.SizePerThread = ir.Unique{}, sizes
+		shape = slices.Clone(shape)
+		shape[axis] *= 2
+		return wide.Linear(shape)
+	}
+	l, err := ToLinear(shape, encoding)
+	if err != nil {
+		return l, err
+	}
+	return layout.Identity1D(2, layout.Register, layout.Dim(axis)).Mul(l).TransposeOuts(l.OutDims()...), nil
 }
 
 func verifyMask(op *ir.Operation, r ir.Reporter) bool {
@@ -121,6 +162,9 @@ func verifyLocalGather(op *ir.Operation, r ir.Reporter) bool {
 		if !mutable(r, m) {
 			return false
 		}
+		if !tt.NumberTensor.Ok(t) {
+			return r.Errorf("requires values that are integers or floats, but they are '%s'", ir.TypeString(t))
+		}
 	} else {
 		t = tensorOf(op.Result(0).Type())
 	}
@@ -180,6 +224,9 @@ func verifyIndex(op *ir.Operation, r ir.Reporter) bool {
 	if !viewOf(r, from, to) {
 		return false
 	}
+	if lead := len(from.Shape) - from.bufferRank(); lead > 0 && from.isPart() {
+		return r.Errorf("requires whole buffers to choose from, but those of '%s' are parts", ir.TypeString(from))
+	}
 	want := from.Shape[1:]
 	if len(from.Shape) == 1 { // an element of a row of scalars stays a row, of one
 		want = []int64{1}
@@ -238,7 +285,13 @@ func verifySubslice(op *ir.Operation, r ir.Reporter) bool {
 		buffers = max(0, len(from.Shape)-enc.Rank())
 	}
 	if slices.Equal(from.Shape, to.Shape) {
+		if slices.ContainsFunc(offsets, func(n int64) bool { return n != 0 }) {
+			return r.Errorf("requires offsets of zero where the slice is the whole source")
+		}
 		return true
+	}
+	if n, want := numCTAs(from.Encoding), NumCTAs(op); n > 0 && n != want {
+		return r.Errorf("can't take a part of a buffer that lies in %d CTAs where a cluster has %d", n, want)
 	}
 	if err := sliceable(from); err != nil {
 		return r.Errorf("%s", err)
@@ -257,15 +310,8 @@ func verifySubslice(op *ir.Operation, r ir.Reporter) bool {
 
 // sliceable says why a buffer has no parts.
 func sliceable(m *MemDescType) error {
-	switch enc := m.Encoding.(type) {
-	case *SwizzledSharedAttr:
-		return enc.CGA.single()
-	case *NVMMASharedAttr:
-		return enc.CGA.single()
-	case *PaddedAttr:
-		if enc.Rank() < len(m.Shape) {
-			return fmt.Errorf("can't take a part of rows of padded buffers")
-		}
+	if enc, ok := m.Encoding.(*PaddedAttr); ok && enc.Rank() < len(m.Shape) {
+		return fmt.Errorf("can't take a part of rows of padded buffers")
 	}
 	return nil
 }
@@ -281,15 +327,35 @@ func wholeSwizzles(r ir.Reporter, from, to *MemDescType) bool {
 	if err != nil {
 		return true
 	}
-	inverse := l.Invert()
+	inverse := l.PseudoInvert()
 	for d, n := range to.Shape {
-		for bit, offset := range inverse.Coords(layout.Dim(d), layout.Offset) {
-			if int64(1)<<bit >= n && !powerOfTwo(int64(offset)) {
+		for bit, step := range steps(inverse, layout.Dim(d)) {
+			if int64(1)<<bit < n {
+				continue
+			}
+			if step>>32 != 0 && !slices.Equal(from.AllocShape, to.AllocShape) {
+				return r.Errorf("the slice of %d along dimension %d leaves CTAs out, so that it must count as a part of %s", n, d, dims(from.AllocShape))
+			}
+			if bits.OnesCount64(step) != 1 {
 				return r.Errorf("the slice of %d along dimension %d cuts the swizzle of '%s'", n, d, ir.AttrString(from.Encoding))
 			}
 		}
 	}
 	return true
+}
+
+// steps are where the powers of two along a dimension lie: the offset, and above it the number of the CTA.
+func steps(inverse layout.Layout, dim string) []uint64 {
+	var out []uint64
+	for _, offset := range inverse.Coords(dim, layout.Offset) {
+		out = append(out, uint64(offset))
+	}
+	if inverse.HasOut(layout.Block) {
+		for i, block := range inverse.Coords(dim, layout.Block) {
+			out[i] |= uint64(block) << 32
+		}
+	}
+	return out
 }
 
 func verifyTrans(op *ir.Operation, r ir.Reporter) bool {
@@ -345,18 +411,6 @@ func verifyMemDescReshape(op *ir.Operation, r ir.Reporter) bool {
 	return samePlaces(op, r, func(l layout.Layout) layout.Layout { return l.Reshape(to.Shape...) })
 }
 
-func verifyReinterpret(op *ir.Operation, r ir.Reporter) bool {
-	from, to := memDescOf(op.Operand(0)), memDescOf(op.Result(0))
-	if from.Space != to.Space || from.Mutable != to.Mutable {
-		return r.Errorf("requires a result in the same memory and as mutable as the source, but goes from '%s' to '%s'", ir.TypeString(from), ir.TypeString(to))
-	}
-	a, b := product(from.Shape)*int64(ir.BitWidth(from.Elem)), product(to.Shape)*int64(ir.BitWidth(to.Elem))
-	if b > a {
-		return r.Errorf("requires a result that is not larger than the source, but it goes from %d to %d bits", a, b)
-	}
-	return true
-}
-
 func inferTrans(c *ir.Context, st *ir.OperationState) ([]ir.Type, bool) {
 	m, ok := firstMemDesc(st)
 	order, isArray := st.Attr("order").(*ir.DenseArrayAttr)
@@ -376,22 +430,23 @@ func inferTrans(c *ir.Context, st *ir.OperationState) ([]ir.Type, bool) {
 func TransposeShared(enc ir.Attribute, shape, order []int64) (ir.Attribute, bool) {
 	switch e := enc.(type) {
 	case *SwizzledSharedAttr:
-		if len(e.Order) != len(order) || len(e.CGA) > 0 {
+		if len(e.Order) != len(order) {
 			return nil, false
 		}
 		fast := make([]int64, len(order))
 		for i, d := range e.Order {
 			fast[i] = int64(slices.Index(order, d))
 		}
-		return SwizzledShared(e.Context(), e.Vec, e.PerPhase, e.MaxPhase, fast), true
+		t := swizzle{Vec: e.Vec, PerPhase: e.PerPhase, MaxPhase: e.MaxPhase, Order: fast, CGA: e.CGA.permute(order)}
+		return ir.UniqueAttr(e.Context(), &SwizzledSharedAttr{swizzle: t}), true
 	case *NVMMASharedAttr:
 		n := len(order)
 		flip := n >= 2 && order[n-1] == int64(n-2) && order[n-2] == int64(n-1)
-		if len(e.CGA) > 0 || !flip || !slices.IsSorted(order[:n-2]) {
+		if !flip || !slices.IsSorted(order[:n-2]) {
 			return nil, false
 		}
 		t := *e
-		t.Unique, t.Transposed = ir.Unique{}, !e.Transposed
+		t.Unique, t.Transposed, t.CGA = ir.Unique{}, !e.Transposed, e.CGA.permute(order)
 		return ir.UniqueAttr(e.Context(), &t), true
 	}
 	l, err := ToLinear(shape, enc)
@@ -402,5 +457,8 @@ func TransposeShared(enc ir.Attribute, shape, order []int64) (ir.Attribute, bool
 	if s, ok := enc.(*SharedLinearAttr); ok {
 		align = s.Alignment
 	}
-	return SharedLinear(enc.Context(), wide2(l.Permute(narrow(order)...).Bases(layout.Offset)), align), true
+	l = l.Permute(narrow(order)...)
+	return ir.UniqueAttr(enc.Context(), &SharedLinearAttr{
+		Offset: wide2(l.Bases(layout.Offset)), Block: wide2(l.Bases(layout.Block)), Alignment: align,
+	}), true
 }

@@ -234,12 +234,19 @@ func declaredNumWarps(op *ir.Operation) (int64, bool) {
 
 // NumCTAs returns the CTAs of a cluster that the module says, else one.
 func NumCTAs(op *ir.Operation) int64 {
-	for at := op; at != nil; at = at.Parent() {
-		if n, ok := at.IntAttr(NumCTAsAttr); ok {
-			return n
-		}
+	if n, ok := declaredNumCTAs(op); ok {
+		return n
 	}
 	return 1
+}
+
+func declaredNumCTAs(op *ir.Operation) (int64, bool) {
+	for at := op; at != nil; at = at.Parent() {
+		if n, ok := at.IntAttr(NumCTAsAttr); ok {
+			return n, true
+		}
+	}
+	return 0, false
 }
 
 // ThreadsPerWarp returns the threads of a warp that the module says, else 32.

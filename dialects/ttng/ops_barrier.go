@@ -29,7 +29,9 @@ func barrierOps(r *ir.Registry) {
 	r.Define(FenceMBarrierInit, cluster("makes initialized mbarriers known to the cluster"))
 	r.Define(ClusterArrive, meeting("arrives at the barrier of the cluster", relaxed))
 	r.Define(ClusterWait, meeting("waits at the barrier of the cluster"))
-	r.Define(ClusterBarrier, cluster("all warps of the cluster meet", relaxed))
+	whole := cluster("all warps of the cluster meet", relaxed)
+	whole.Verify = verifyClusterBarrier
+	r.Define(ClusterBarrier, whole)
 	r.Define(InitBarrier, ir.OpDef{
 		Summary:  "makes an mbarrier of count arrivals a phase",
 		Operands: []ir.Operand{alloc}, Attrs: []ir.Attr{i32("count")},
@@ -47,7 +49,7 @@ func barrierOps(r *ir.Registry) {
 		Operands: []ir.Operand{alloc, ir.One("pred", ir.I1)},
 		Attrs:    []ir.Attr{i32("size"), {Name: "fromCTA", Kind: ir.I32AttrKind, Optional: true}},
 		Traits:   ir.WritesMemory,
-		Format:   "$alloc `,` $size attr-dict `,` $pred `:` qualified(type($alloc))", Verify: verifyBarrier,
+		Format:   "$alloc `,` $size attr-dict `,` $pred `:` qualified(type($alloc))", Verify: verifyExpect,
 	})
 	r.Define(WaitBarrier, ir.OpDef{
 		Summary:  "waits until the phase of that parity is complete; deps must not be reused before",
@@ -75,6 +77,7 @@ func barrierOps(r *ir.Registry) {
 		Operands: []ir.Operand{ir.One("src", tt.Tensor), ir.One("dst", ttg.MemDescKind), ir.One("mbarrier", ttg.MemDescKind)},
 		Traits:   ir.WritesMemory,
 		Format:   "$src `,` $dst `,` $mbarrier attr-dict `:` type($src) `->` qualified(type($dst)) `,` qualified(type($mbarrier))",
+		Verify:   verifySharedStore,
 	})
 }
 
@@ -86,6 +89,7 @@ func clusterOps(r *ir.Registry) {
 		Operands: []ir.Operand{ir.One("result", ttg.MemDescKind), ir.One("mbarrier", ttg.MemDescKind)},
 		Traits:   effects,
 		Format:   "$result `,` $mbarrier attr-dict `:` qualified(type($result)) `,` qualified(type($mbarrier))",
+		Verify:   verifyTryCancel,
 	})
 	r.Define(CLCTryCancelSync, ir.OpDef{
 		Summary: "asks to take over a cluster that was not launched",
@@ -98,6 +102,7 @@ func clusterOps(r *ir.Registry) {
 		Operands: []ir.Operand{ir.One("src", ttg.MemDescKind)}, Results: []ir.Result{response},
 		Traits: ir.ReadsMemory,
 		Format: "$src attr-dict `:` qualified(type($src)) `->` type($clcResult)",
+		Verify: verifyLoadAnswer,
 	})
 	r.Define(CLCIsCanceled, ir.OpDef{
 		Summary:  "whether the answer is a cluster",

@@ -40,10 +40,11 @@ func dotOps(r *ir.Registry) {
 	})
 	r.Define(PackedArith, ir.OpDef{
 		Summary:  "elementwise arithmetic of packed instructions; operands of bytes may hold two floats of four bits each",
-		Operands: []ir.Operand{ir.Many("operands", tt.Tensor)}, Results: []ir.Result{ir.One("result", tt.Tensor)},
-		Attrs:  []ir.Attr{{Name: "op_kind", Kind: ir.EnumAttr("packed arithmetic operation", false, "add", "sub", "mul", "fma", "min", "max")}},
+		Operands: []ir.Operand{ir.Many("operands", packedOperand)}, Results: []ir.Result{ir.One("result", packedResult)},
+		Attrs:  []ir.Attr{{Name: "op_kind", Kind: ir.EnumAttr("packed arithmetic operation", false, packedKinds...)}},
 		Traits: ir.Pure,
 		Format: "$op_kind $operands attr-dict `:` functional-type($operands, $result)",
+		Verify: verifyPacked,
 	})
 }
 

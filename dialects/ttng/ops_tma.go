@@ -31,12 +31,14 @@ func tmaOps(r *ir.Registry) {
 		Operands: []ir.Operand{desc, coord, src}, Results: []ir.Result{token},
 		Traits: effects,
 		Format: "$desc `[` $coord `]` $src attr-dict `:` qualified(type($desc)) `,` qualified(type($src)) (`->` type($token)^)?",
+		Verify: verifyTMAStore,
 	})
 	r.Define(TMAReduce, ir.OpDef{
 		Summary:  "starts to combine a block of global memory with one of shared memory",
 		Operands: []ir.Operand{desc, coord, src}, Results: []ir.Result{token}, Attrs: []ir.Attr{{Name: "kind", Kind: tt.ReduceKind}},
 		Traits: effects,
 		Format: "$kind `,` $desc `[` $coord `]` $src attr-dict `:` qualified(type($desc)) `,` qualified(type($src)) (`->` type($token)^)?",
+		Verify: verifyTMAReduce,
 	})
 	r.Define(TMAGather, ir.OpDef{
 		Summary:  "starts the copy of one row for each of x_offsets to shared memory",

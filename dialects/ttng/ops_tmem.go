@@ -34,7 +34,7 @@ func mmaOps(r *ir.Registry) {
 			" `lhs` `=` $a_type `rhs` `=` $b_type `` custom<BarriersAndPreds>($barriers, $barrier_preds) attr-dict" +
 			" `:` qualified(type($a)) `,` qualified(type($b)) `,` qualified(type($d)) `,` qualified(type($a_scale)) `,`" +
 			" qualified(type($b_scale)) (`,` qualified(type($barriers))^)?",
-		Directives: directives, Verify: verifySynchronous,
+		Directives: directives, Verify: verifyMMAScaled,
 	})
 	r.Define(TCGen5Commit, ir.OpDef{
 		Summary:  "the barrier completes when all dots before are done, where pred holds",
@@ -42,6 +42,7 @@ func mmaOps(r *ir.Registry) {
 		Attrs:    []ir.Attr{ir.Unit("two_ctas")},
 		Traits:   effects | ir.AttrSizedOperandSegments,
 		Format:   "$barrier (`,` $pred^)? (`descs` $descs^)? attr-dict `:` qualified(type($barrier)) (`,` qualified(type($descs))^)?",
+		Verify:   verifyCommit,
 	})
 }
 
@@ -75,7 +76,7 @@ func tmemOps(r *ir.Registry) {
 		Directives: directives, Verify: verifyTMEMStore,
 	})
 	r.Define(TMEMSubslice, ir.OpDef{
-		Summary:  "the part of a buffer in tensor memory that begins at column N",
+		Summary:  "the part of a buffer in tensor memory that begins at offset along dim; in the older spelling, at column N",
 		Operands: []ir.Operand{src}, Results: []ir.Result{ir.One("result", ttg.MemDescKind)},
 		Attrs: []ir.Attr{
 			optional("N", ir.I32AttrKind), optional("offset", ir.I32AttrKind), {Name: "dim", Kind: ir.I32AttrKind, Default: ir.DefaultI32(1)},

@@ -1,9 +1,6 @@
 package ttng
 
 import (
-	"slices"
-
-	"tawa/dialects/tt"
 	"tawa/dialects/ttg"
 	"tawa/ir"
 )
@@ -20,48 +17,11 @@ func tensorOf(t ir.Type) *ir.RankedTensorType {
 	return r
 }
 
-// isBarrier checks the buffer of an mbarrier: one 64-bit number for each CTA that shares it.
-func isBarrier(r ir.Reporter, m *ttg.MemDescType) bool {
-	if len(m.Shape) != 1 || !ir.IsSignless(m.Elem) || ir.BitWidth(m.Elem) != 64 {
-		return r.Errorf("requires an mbarrier, a descriptor of 1xi64, but has '%s'", ir.TypeString(m))
+func intOr(op *ir.Operation, name string, value int64) int64 {
+	if n, ok := op.IntAttr(name); ok {
+		return n
 	}
-	return true
-}
-
-func verifyBarrier(op *ir.Operation, r ir.Reporter) bool {
-	return isBarrier(r, memDescOf(op.Operand(0)))
-}
-
-func verifyArrive(op *ir.Operation, r ir.Reporter) bool {
-	if n, _ := op.IntAttr("count"); n < 1 {
-		return r.Errorf("requires a positive count, but has %d", n)
-	}
-	return verifyBarrier(op, r)
-}
-
-func verifyInitBarrier(op *ir.Operation, r ir.Reporter) bool {
-	if n, _ := op.IntAttr("count"); n < 1 {
-		return r.Errorf("count must be greater than or equal to 1, but is %d", n)
-	}
-	return verifyBarrier(op, r)
-}
-
-// verifyMeeting checks an op at which all warps of the cluster meet, not some of a group.
-func verifyMeeting(op *ir.Operation, r ir.Reporter) bool {
-	for p := op.Parent(); p != nil; p = p.Parent() {
-		if p.Is(ttg.WarpSpecialize) {
-			return r.Errorf("cannot be used inside '%s'", ttg.WarpSpecialize)
-		}
-	}
-	return verifyCluster(op, r)
-}
-
-// verifyCluster checks that there are CTAs to talk to.
-func verifyCluster(op *ir.Operation, r ir.Reporter) bool {
-	if n := ttg.NumCTAs(op); n < 2 {
-		return r.Errorf("requires a cluster, ttg.num-ctas of more than one")
-	}
-	return true
+	return value
 }
 
 const warpsOfGroup = 4
@@ -117,66 +77,9 @@ func verifyDotWait(op *ir.Operation, r ir.Reporter) bool {
 	return true
 }
 
-func verifyTMALoad(op *ir.Operation, r ir.Reporter) bool {
-	m := named(op, "result")
-	if !verifyCoords(op, r) {
-		return false
-	}
-	if !isBarrier(r, named(op, "barrier")) || !writable(r, m) {
-		return false
-	}
-	enc, ok := m.Encoding.(*ttg.NVMMASharedAttr)
-	if !ok {
-		return r.Errorf("requires an nvmma_shared destination, but it is '%s'", ir.TypeString(m))
-	}
-	if enc.Transposed {
-		return r.Errorf("can't transpose: the encoding of the destination is '%s'", ir.AttrString(enc))
-	}
-	return true
-}
-
-// verifyCoords checks the coordinates, and the offsets of the filter in the mode of
-// convolutions (im2col): one for each dimension between the batch and the channels.
-func verifyCoords(op *ir.Operation, r ir.Reporter) bool {
-	n, offsets := len(op.NamedOperands("coord")), len(op.NamedOperands("offsets"))
-	if n < 1 || n > 5 {
-		return r.Errorf("requires 1 to 5 coordinates, but has %d", n)
-	}
-	mode, _ := op.IntAttr("tensorMode")
-	switch im2col := mode != 0 || isIm2Col(op.Operand(0).Type()); {
-	case !im2col && offsets > 0:
-		return r.Errorf("has offsets, which only im2col takes")
-	case im2col && n < 3:
-		return r.Errorf("requires at least 3 coordinates for im2col, but has %d", n)
-	case im2col && offsets != n-2:
-		return r.Errorf("requires %d offsets for im2col with %d coordinates, but has %d", n-2, n, offsets)
-	}
-	return true
-}
-
 func writable(r ir.Reporter, m *ttg.MemDescType) bool {
 	if !m.Mutable {
 		return r.Errorf("can't write to '%s', which is not mutable", ir.TypeString(m))
-	}
-	return true
-}
-
-func verifyTMAGather(op *ir.Operation, r ir.Reporter) bool {
-	m := named(op, "result")
-	return isBarrier(r, named(op, "barrier")) && writable(r, m) && rowsFit(op, r, m)
-}
-
-func verifyTMAScatter(op *ir.Operation, r ir.Reporter) bool { return rowsFit(op, r, named(op, "src")) }
-
-// rowsFit checks that a buffer has one row for each offset.
-func rowsFit(op *ir.Operation, r ir.Reporter, m *ttg.MemDescType) bool {
-	xs := tensorOf(op.NamedOperands("x_offsets")[0].Type())
-	desc, ok := op.Operand(0).Type().(*tt.DescType)
-	if !ok {
-		return true
-	}
-	if n := len(m.Shape); len(xs.Shape) != 1 || n != 2 || m.Shape[0] != xs.Shape[0] || m.Shape[1] != desc.Block.Shape[len(desc.Block.Shape)-1] {
-		return r.Errorf("requires a row of the descriptor's block for each offset, but the buffer is '%s'", ir.TypeString(m))
 	}
 	return true
 }
@@ -189,78 +92,4 @@ func verifyTensormapCreate(op *ir.Operation, r ir.Reporter) bool {
 		}
 	}
 	return true
-}
-
-func inTensorMemory(a ir.Attribute) bool {
-	switch a.(type) {
-	case *TMEMAttr, *TMEMScalesAttr:
-		return true
-	}
-	return false
-}
-
-func verifyTMEMAlloc(op *ir.Operation, r ir.Reporter) bool {
-	m := memDescOf(op.Result(0))
-	if !inTensorMemory(m.Encoding) {
-		return r.Errorf("requires an encoding of tensor memory, but the result is '%s'", ir.TypeString(m))
-	}
-	if op.NumOperands() > 0 {
-		return sameContents(r, tensorOf(op.Operand(0).Type()), m)
-	}
-	if !m.Mutable {
-		return r.Errorf("has no source, so that the result must be mutable")
-	}
-	return true
-}
-
-// sameContents checks that a tensor and a buffer have one shape and element type.
-func sameContents(r ir.Reporter, t *ir.RankedTensorType, m *ttg.MemDescType) bool {
-	if !slices.Equal(t.Shape, m.Shape) || t.Elem != m.Elem {
-		return r.Errorf("requires a tensor and a buffer of one shape and element type, but has '%s' and '%s'", ir.TypeString(t), ir.TypeString(m))
-	}
-	return true
-}
-
-func verifyTMEMLoad(op *ir.Operation, r ir.Reporter) bool {
-	m := memDescOf(op.Operand(0))
-	if _, ok := m.Encoding.(*TMEMAttr); !ok {
-		return r.Errorf("requires a source in tensor memory, but it is '%s'", ir.TypeString(m))
-	}
-	for _, name := range []string{"abs", "NaN"} {
-		if op.Attr(name) != nil && (op.Attr("redOp") == nil || !ir.IsFloat(m.Elem)) {
-			return r.Errorf("requires a redOp of floats where %s is said", name)
-		}
-	}
-	return sameContents(r, tensorOf(op.Result(0).Type()), m)
-}
-
-func verifyTMEMStore(op *ir.Operation, r ir.Reporter) bool {
-	m := memDescOf(op.Operand(0))
-	if !inTensorMemory(m.Encoding) {
-		return r.Errorf("requires a destination in tensor memory, but it is '%s'", ir.TypeString(m))
-	}
-	return writable(r, m) && sameContents(r, tensorOf(op.NamedOperands("src")[0].Type()), m)
-}
-
-func verifyTMEMSubslice(op *ir.Operation, r ir.Reporter) bool {
-	from, ok := memDescOf(op.Operand(0)).Encoding.(*TMEMAttr)
-	to, too := memDescOf(op.Result(0)).Encoding.(*TMEMAttr)
-	if !ok || !too || from.BlockM != to.BlockM || from.ColStride != to.ColStride {
-		return r.Errorf("requires a source and a result in tensor memory with one number of rows a block and one stride of columns")
-	}
-	if rank := len(memDescOf(op.Result(0)).Shape); rank != 2 {
-		return r.Errorf("requires a result of rank 2, not %d", rank)
-	}
-	if op.Attr("N") == nil == (op.Attr("offset") == nil) {
-		return r.Errorf("requires where the slice begins, N or offset")
-	}
-	return true
-}
-
-func verifyTMEMCopy(op *ir.Operation, r ir.Reporter) bool {
-	from, to := memDescOf(op.Operand(0)), memDescOf(op.Operand(1))
-	if _, ok := from.Space.(*ttg.SharedMemoryAttr); !ok {
-		return r.Errorf("requires a source in shared memory, but it is '%s'", ir.TypeString(from))
-	}
-	return writable(r, to)
 }

@@ -91,7 +91,7 @@
 
 // -----
 
-// expected-error @+1 {{a basis must move along one dimension, but one moves along 2}}
+// expected-error @+1 {{a basis must be zero or a power of two along one dimension, but one is [}}
 #a = #ttg.linear<{register = [[1, 1]], lane = [], warp = [], block = []}>
 
 // -----
@@ -101,7 +101,7 @@
 
 // -----
 
-// expected-error @+1 {{coordinates of bases must be zero or a power of two, but one is 3}}
+// expected-error @+1 {{a basis must be zero or a power of two along one dimension, but one is [3]}}
 #a = #ttg.linear<{register = [[3]], lane = [], warp = [], block = []}>
 
 // -----
@@ -132,7 +132,7 @@
 // -----
 
 #s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
-// expected-error @+1 {{must be powers of two, but for the first, and positive}}
+// expected-error @+1 {{must be powers of two, but for the number of buffers, and positive}}
 tt.func private @shape(!ttg.memdesc<3x3xf16, #s, #ttg.shared_memory>)
 
 // -----
@@ -408,7 +408,7 @@ tt.func @reshape(%m: !ttg.memdesc<8xf16, #s, #ttg.shared_memory>) {
 
 #s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
 tt.func @reinterpret(%m: !ttg.memdesc<8xf16, #s, #ttg.shared_memory>) {
-  // expected-error @+1 {{'ttg.memdesc_reinterpret' op requires a result that is not larger than the source, but it goes from 128 to 256 bits}}
+  // expected-error @+1 {{'ttg.memdesc_reinterpret' op requires a result that is not larger than the source, but it goes from 16 to 32 bytes}}
   %0 = ttg.memdesc_reinterpret %m : !ttg.memdesc<8xf16, #s, #ttg.shared_memory> -> !ttg.memdesc<8xf32, #s, #ttg.shared_memory>
   tt.return
 }
@@ -622,7 +622,7 @@ tt.func @split(%a: tensor<32x2xf16, #b>) {
 
 // -----
 
-// expected-error @+1 {{each basis must move by a power of two along one dimension, and no two by the same}}
+// expected-error @+1 {{each basis of offset must be a power of two along one dimension, and no two the same}}
 #p = #ttg.padded_shared<[4:+2] {offset = [[0, 1], [0, 2], [1, 1]], block = []}>
 
 // -----
@@ -730,5 +730,118 @@ tt.func @part(%m: !ttg.memdesc<2x8xf16, #s, #ttg.shared_memory>, %i: i32) {
 tt.func @atomic(%m: !ttg.memdesc<8xi32, #s, #ttg.shared_memory>, %x: tensor<8xi32>) {
   // expected-error @+1 {{'ttg.local_atomic_scatter_rmw' op can't write to '!ttg.memdesc<8xi32, }}
   %0 = ttg.local_atomic_scatter_rmw add, %m[%x], %x {axis = 0 : i32} : (!ttg.memdesc<8xi32, #s, #ttg.shared_memory>, tensor<8xi32>, tensor<8xi32>) -> tensor<8xi32>
+  tt.return
+}
+
+// -----
+
+// expected-error @+1 {{each basis of CGALayout must be zero or a power of two along one dimension, and no two the same}}
+#b = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [4, 1], order = [1, 0], CGALayout = [[1, 0], [1, 0]]}>
+
+// -----
+
+// expected-error @+1 {{the CTAs must reach every tile along dimension 0, but 1 is not a basis of CGALayout}}
+#b = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [4, 1], order = [1, 0], CGALayout = [[2, 0]]}>
+
+// -----
+
+// expected-error @+1 {{the bases of the linear layout do not reach every element}}
+#g = #ttg.generic_linear<{register = [[1, 1]], lane = [], warp = [], block = []}>
+
+// -----
+
+// expected-error @+1 {{each basis of block must be zero or a power of two along one dimension}}
+#p = #ttg.padded_shared<[4:+2] {offset = [[0, 1], [1, 0]], block = [[1, 1]]}>
+
+// -----
+
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+// expected-error @+1 {{the elements of a memory descriptor must have 1 bit or 8 and more, not 4}}
+tt.func private @nibbles(!ttg.memdesc<8xi4, #s, #ttg.shared_memory>)
+
+// -----
+
+// expected-error @+1 {{a memory can't be the encoding of a memory descriptor}}
+tt.func private @memory(!ttg.memdesc<8xi32, #ttg.shared_memory, #ttg.shared_memory>)
+
+// -----
+
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32} {
+  tt.func @ctas() {
+    // expected-error @+1 {{'ttg.local_alloc' op result #0 lies in 1 CTAs, but a cluster has 2}}
+    %0 = ttg.local_alloc : () -> !ttg.memdesc<8x8xf32, #s, #smem, mutable>
+    tt.return
+  }
+}
+
+// -----
+
+#pair = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0], CGALayout = [[0, 1]]}>
+#same = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0], CGALayout = [[0, 0]]}>
+#smem = #ttg.shared_memory
+tt.func @undeclared(%m: !ttg.memdesc<8x16xf32, #pair, #smem>) {
+  // expected-error @+1 {{'ttg.memdesc_subslice' op can't take a part of a buffer that lies in 2 CTAs where a cluster has 1}}
+  %0 = ttg.memdesc_subslice %m[0, 0] : !ttg.memdesc<8x16xf32, #pair, #smem> -> !ttg.memdesc<8x8xf32, #pair, #smem>
+  tt.return
+}
+module attributes {"ttg.num-ctas" = 2 : i32} {
+  tt.func @parts(%m: !ttg.memdesc<8x16xf32, #pair, #smem>, %part: !ttg.memdesc<8x8xf32, #pair, #smem, 8x16>) {
+    // expected-error @+1 {{'ttg.memdesc_subslice' op the slice of 8 along dimension 1 leaves CTAs out}}
+    %0 = ttg.memdesc_subslice %m[0, 0] : !ttg.memdesc<8x16xf32, #pair, #smem> -> !ttg.memdesc<8x8xf32, #pair, #smem>
+    // expected-error @+1 {{'ttg.memdesc_subslice' op requires offsets of zero where the slice is the whole source}}
+    %1 = ttg.memdesc_subslice %m[4, 0] : !ttg.memdesc<8x16xf32, #pair, #smem> -> !ttg.memdesc<8x16xf32, #pair, #smem>
+    // expected-error @+1 {{'ttg.memdesc_reinterpret' op can't reinterpret a part of a buffer that lies in some CTAs only}}
+    %2 = ttg.memdesc_reinterpret %part : !ttg.memdesc<8x8xf32, #pair, #smem, 8x16> -> !ttg.memdesc<4x8xf32, #same, #smem>
+    tt.return
+  }
+}
+
+// -----
+
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>
+#p = #ttg.padded_shared<[8:+2] {order = [1, 0], shape = [8, 8]}>
+#q = #ttg.padded_shared<[8:+4] {order = [1, 0], shape = [8, 8]}>
+#cut = #ttg.partitioned_shared<{numPartitions = 2, numGroups = 1, partitionDim = 0, partitionLayout = #s}>
+#smem = #ttg.shared_memory
+tt.func @views(%m: !ttg.memdesc<4x8x8xf16, #s, #smem>, %part: !ttg.memdesc<4x4x8xf16, #s, #smem, 4x8x8>, %cols: !ttg.memdesc<8x4xf16, #s, #smem, 8x8>,
+               %pad: !ttg.memdesc<8x8xf16, #p, #smem>, %half: !ttg.memdesc<4x8xf16, #p, #smem, 8x8>, %pieces: !ttg.memdesc<8x8xf16, #cut, #smem>, %i: i32) {
+  // expected-error @+1 {{'ttg.memdesc_index' op requires whole buffers to choose from}}
+  %0 = ttg.memdesc_index %part[%i] : !ttg.memdesc<4x4x8xf16, #s, #smem, 4x8x8> -> !ttg.memdesc<4x8xf16, #s, #smem>
+  // expected-error @+1 {{'ttg.memdesc_reinterpret' op requires a result that counts as a buffer of its own}}
+  %1 = ttg.memdesc_reinterpret %m : !ttg.memdesc<4x8x8xf16, #s, #smem> -> !ttg.memdesc<4x4x8xf16, #s, #smem, 4x8x8>
+  // Four buffers are seen, of each the first half.
+  %2 = ttg.memdesc_reinterpret %part : !ttg.memdesc<4x4x8xf16, #s, #smem, 4x8x8> -> !ttg.memdesc<4x8xi16, #s, #smem>
+  // expected-error @+1 {{'ttg.memdesc_reinterpret' op requires a result in what the source has, but it takes bytes between those}}
+  %3 = ttg.memdesc_reinterpret %part : !ttg.memdesc<4x4x8xf16, #s, #smem, 4x8x8> -> !ttg.memdesc<8x8xi16, #s, #smem>
+  // expected-error @+1 {{'ttg.memdesc_reinterpret' op requires a result in what the source has, but it takes bytes between those}}
+  %4 = ttg.memdesc_reinterpret %cols : !ttg.memdesc<8x4xf16, #s, #smem, 8x8> -> !ttg.memdesc<2x8xf16, #s, #smem>
+  // expected-error @+1 {{'ttg.memdesc_reinterpret' op can't reinterpret a padded buffer as one without padding, or the other way round}}
+  %5 = ttg.memdesc_reinterpret %pad : !ttg.memdesc<8x8xf16, #p, #smem> -> !ttg.memdesc<8x8xf16, #s, #smem>
+  // expected-error @+1 {{'ttg.memdesc_reinterpret' op can't reinterpret a padded buffer as one with other padding}}
+  %6 = ttg.memdesc_reinterpret %pad : !ttg.memdesc<8x8xf16, #p, #smem> -> !ttg.memdesc<8x8xf16, #q, #smem>
+  // expected-error @+1 {{'ttg.memdesc_reinterpret' op can't reinterpret a part of a padded buffer}}
+  %7 = ttg.memdesc_reinterpret %half : !ttg.memdesc<4x8xf16, #p, #smem, 8x8> -> !ttg.memdesc<8x8xi8, #p, #smem>
+  // expected-error @+1 {{'ttg.memdesc_reinterpret' op can't reinterpret a buffer in partitions}}
+  %8 = ttg.memdesc_reinterpret %pieces : !ttg.memdesc<8x8xf16, #cut, #smem> -> !ttg.memdesc<8x8xi16, #cut, #smem>
+  tt.return
+}
+
+// -----
+
+#a = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [8, 4], warpsPerCTA = [2, 2], order = [1, 0]}>
+#b = #ttg.blocked<{sizePerThread = [4, 1], threadsPerWarp = [4, 8], warpsPerCTA = [1, 4], order = [0, 1]}>
+#bytes = #ttg.linear<{register = [[0, 1], [0, 2]], lane = [[0, 4], [0, 8], [0, 16], [1, 0], [2, 0]], warp = [[4, 0], [8, 0]], block = []}>
+#mixed = #ttg.linear<{register = [[0, 2], [0, 1], [0, 4]], lane = [[0, 8], [0, 16], [0, 32], [1, 0], [2, 0]], warp = [[4, 0], [8, 0]], block = []}>
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>
+tt.func @tensors(%x: tensor<32x32xf32, #a>, %y: tensor<16x32xi8, #bytes>, %m: !ttg.memdesc<8x8x!tt.ptr<i32>, #s, #ttg.shared_memory, mutable>,
+                 %i: tensor<8x8xi32>, %p: tensor<8x8x!tt.ptr<i32>>) {
+  // expected-error @+1 {{'ttg.convert_layout' op requires a conversion within each warp where force_warp_shuffle is said}}
+  %0 = ttg.convert_layout %x {force_warp_shuffle} : tensor<32x32xf32, #a> -> tensor<32x32xf32, #b>
+  // expected-error @+1 {{'ttg.fp4_to_fp' op requires a result in which a thread has the halves of its bytes next to each other}}
+  %1 = ttg.fp4_to_fp %y {axis = 1 : i32} : tensor<16x32xi8, #bytes> -> tensor<16x64xf16, #mixed>
+  // expected-error @+1 {{'ttg.local_scatter' op requires values that are integers or floats}}
+  ttg.local_scatter %m[%i], %p {axis = 0 : i32} : !ttg.memdesc<8x8x!tt.ptr<i32>, #s, #ttg.shared_memory, mutable>, tensor<8x8xi32>, tensor<8x8x!tt.ptr<i32>>
   tt.return
 }

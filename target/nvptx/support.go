@@ -1,10 +1,13 @@
 package nvptx
 
 import (
+	"fmt"
 	"slices"
 
 	"tawa/dialects/builtin"
+	"tawa/dialects/ttg"
 	"tawa/ir"
+	"tawa/layout"
 )
 
 // kernel finds the one function that is launched.
@@ -48,10 +51,44 @@ func (l *lowering) supported(fn *ir.Operation) bool {
 			ok = false
 		case t != nil:
 			ok = l.fail(op, "of type '%s' has no lowering to LLVM IR", ir.TypeString(t))
+		default:
+			for _, v := range slices.Concat(op.Operands(), op.Results()) {
+				if err := placed(v.Type()); err != nil && ok {
+					ok = l.fail(op, "has no lowering to LLVM IR: %s", err)
+				}
+			}
 		}
 		return true
 	})
 	return ok
+}
+
+// placed says why the encoding of a tensor or of a buffer does not place its elements in one CTA.
+func placed(t ir.Type) error {
+	var l layout.Layout
+	switch t := t.(type) {
+	case *ir.RankedTensorType:
+		var err error
+		if l, err = ttg.ToLinear(t.Shape, t.Encoding); err != nil {
+			return err
+		}
+	case *ttg.MemDescType:
+		shape := bufferShape(t)
+		if enc, ok := t.Encoding.(ttg.Shared); ok {
+			shape = shape[max(0, len(shape)-enc.Rank()):]
+		}
+		var err error
+		if l, err = ttg.ToLinear(shape, t.Encoding); err != nil {
+			return nil // a row of scalars, such as mbarriers, has any length
+		}
+		if l.TotalInSize() > l.TotalOutSize() {
+			return fmt.Errorf("'%s' has offsets that hold nothing", ir.AttrString(t.Encoding))
+		}
+	}
+	if l.InSize(layout.Block) > 1 {
+		return fmt.Errorf("a cluster of several CTAs shares '%s'", ir.TypeString(t))
+	}
+	return nil
 }
 
 // moving are the ops of arith that move floats without looking at them.
