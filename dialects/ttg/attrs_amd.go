@@ -88,7 +88,7 @@ func (a *MFMAAttr) check() error {
 	if err := checkSizes(a.WarpsPerCTA, len(a.WarpsPerCTA)); err != nil {
 		return fmt.Errorf("warpsPerCTA %w", err)
 	}
-	return a.CGA.check(len(a.WarpsPerCTA))
+	return a.CGA.Check(len(a.WarpsPerCTA))
 }
 
 const mfmaThreads = 64
@@ -193,7 +193,7 @@ func (a *WMMAAttr) check() error {
 	if err := checkSizes(a.WarpsPerCTA, len(a.WarpsPerCTA)); err != nil {
 		return fmt.Errorf("warpsPerCTA %w", err)
 	}
-	return a.CGA.check(a.Rank())
+	return a.CGA.Check(a.Rank())
 }
 
 // Rank, NumThreads, NumWarps, NumCTAs and Linear implement Distributed.

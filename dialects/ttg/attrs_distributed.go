@@ -74,7 +74,7 @@ func (a *BlockedAttr) check() error {
 			return fmt.Errorf("sizePerThread, threadsPerWarp and warpsPerCTA %w", err)
 		}
 	}
-	return a.CGA.check(rank)
+	return a.CGA.Check(rank)
 }
 
 func checkSizes(list []int64, rank int) error {
@@ -192,7 +192,7 @@ func (a *NvidiaMMAAttr) check() error {
 			return fmt.Errorf("instrShape must be positive")
 		}
 	}
-	return a.CGA.check(rank)
+	return a.CGA.Check(rank)
 }
 
 // DotOperandAttr is `#ttg.dot_op<{…}>`: an operand, in registers, of a dot whose result

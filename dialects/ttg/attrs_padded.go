@@ -129,12 +129,12 @@ func (a *PaddedAttr) checkOrder() error {
 		return fmt.Errorf("order must be a permutation of the dimensions")
 	}
 	if a.Shape == nil {
-		return a.CGA.check(len(a.Order))
+		return a.CGA.Check(len(a.Order))
 	}
 	if err := checkSizes(a.Shape, len(a.Order)); err != nil {
 		return fmt.Errorf("shape %w", err)
 	}
-	return a.CGA.check(len(a.Order))
+	return a.CGA.Check(len(a.Order))
 }
 
 // checkBases checks that offsets are one to one with the elements of a CTA, which may have what others have.

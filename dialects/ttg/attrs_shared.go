@@ -73,7 +73,7 @@ func (a *swizzle) check() error {
 	if err := checkSizes([]int64{a.Vec, a.PerPhase, a.MaxPhase}, 3); err != nil {
 		return fmt.Errorf("vec, perPhase and maxPhase %w", err)
 	}
-	return a.CGA.check(len(a.Order))
+	return a.CGA.Check(len(a.Order))
 }
 
 // SwizzledSharedAttr is `#ttg.swizzled_shared<{…}>`: rows with the same permutation again and again.
@@ -165,7 +165,7 @@ func (a *NVMMASharedAttr) check() error {
 	case a.rank < 1:
 		return fmt.Errorf("rank must be positive, but is %d", a.rank)
 	}
-	return a.CGA.check(int(a.rank))
+	return a.CGA.Check(int(a.rank))
 }
 
 // SharedLinearAttr is `#ttg.shared_linear<{…}, alignment = N>`: the bases of the map

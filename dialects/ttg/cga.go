@@ -53,9 +53,9 @@ func oldCGA(perCGA, splitNum, order []int64) (CGA, error) {
 	return out, nil
 }
 
-// check checks that CTAs share tiles along the dimensions: each basis is zero, the CTA has what another has, or a
+// Check checks that CTAs share tiles along the dimensions: each basis is zero, the CTA has what another has, or a
 // step along one dimension, and the steps along each are 1, 2, 4, … in any order.
-func (c CGA) check(rank int) error {
+func (c CGA) Check(rank int) error {
 	steps := map[[2]int64]bool{}
 	for _, b := range c {
 		if len(b) != rank {

@@ -86,7 +86,7 @@ func verifyFp4ToFp(op *ir.Operation, r ir.Reporter) bool {
 // Unpacked is the layout of what bytes of that shape and encoding hold, two values each: next to each other along
 // axis, in one thread. Those of a blocked encoding make its blocks larger.
 func Unpacked(shape []int64, encoding ir.Attribute, axis int) (layout.Layout, error) {
-	if e, ok := encoding.(*BlockedAttr); ok {
+	if e, ok := encoding.(*BlockedAttr); ok && e.Rank() == len(shape) {
 		wide, sizes := *e, slices.Clone(e.SizePerThread)
 		sizes[axis] *= 2
 		wide.Unique, wide.SizePerThread = ir.Unique{}, sizes

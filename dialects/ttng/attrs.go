@@ -79,6 +79,10 @@ func parseTMEM(p ir.AsmParser) (ir.Attribute, bool) {
 		p.Errorf(span, "blockM, blockN and colStride must be positive; unpacked is the older word for a colStride")
 		return nil, false
 	}
+	if err := a.Cluster.CGA.Check(2); err != nil {
+		p.Errorf(span, "%s", err)
+		return nil, false
+	}
 	if a.FP4Padded && a.ColStride > 1 {
 		p.Errorf(span, "fp4Padded requires a colStride of 1, not %d", a.ColStride)
 		return nil, false
@@ -113,10 +117,15 @@ func (a *TMEMScalesAttr) Print(p ir.AsmPrinter) {
 func parseTMEMScales(p ir.AsmParser) (ir.Attribute, bool) {
 	a := &TMEMScalesAttr{Cluster: cluster{SplitM: 1, SplitN: 1}}
 	var order string
+	span := p.Span()
 	ok := readParams(p, map[string]any{
 		"CTASplitM": &a.Cluster.SplitM, "CTASplitN": &a.Cluster.SplitN, "CGALayout": &a.Cluster.CGA, "blockRepOrder": &order,
 	})
 	if !ok {
+		return nil, false
+	}
+	if err := a.Cluster.CGA.Check(2); err != nil {
+		p.Errorf(span, "%s", err)
 		return nil, false
 	}
 	a.KThenMN = order == "kThenMn"

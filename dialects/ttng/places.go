@@ -110,7 +110,11 @@ func (p *places) step(bases *[][]int, d int, from, to int64) {
 
 func (p *places) layout() (layout.Layout, error) {
 	outs := []layout.Out{{Name: layout.Dim(0), Size: int(p.shape[0])}, {Name: layout.Dim(1), Size: int(p.shape[1])}}
-	return layout.New([]layout.In{{Name: ttg.Row, Bases: p.rows}, {Name: ttg.Column, Bases: p.cols}}, outs)
+	l, err := layout.New([]layout.In{{Name: ttg.Row, Bases: p.rows}, {Name: ttg.Column, Bases: p.cols}}, outs)
+	if err == nil && !l.IsSurjective() {
+		return l, fmt.Errorf("the blocks do not reach every element of %v", p.shape)
+	}
+	return l, err
 }
 
 func log2(n int64) int {

@@ -111,7 +111,7 @@ func sourceInCTA(r ir.Reporter, m *ttg.MemDescType) bool {
 	whole := m.AllocShape[len(m.AllocShape)-len(m.Shape):]
 	for _, b := range cga {
 		for d, n := range b {
-			if i := len(m.Shape) - len(b) + d; n != 0 && m.Shape[i] != whole[i] {
+			if i := len(m.Shape) - len(b) + d; n != 0 && i >= 0 && m.Shape[i] != whole[i] {
 				return r.Errorf("can't read a part of a buffer that may lie in another CTA: '%s'", ir.TypeString(m))
 			}
 		}
@@ -175,7 +175,7 @@ func rowsFit(op *ir.Operation, r ir.Reporter, m *ttg.MemDescType) bool {
 // one whose encodings are not chosen yet.
 func verifyXOffsets(op *ir.Operation, r ir.Reporter, xs *ir.RankedTensorType, m *ttg.MemDescType) bool {
 	l, err := ttg.ToLinear(xs.Shape, xs.Encoding)
-	if err != nil || target(op) == "" {
+	if err != nil || len(xs.Shape) != 1 || target(op) == "" {
 		return true
 	}
 	if n := l.Contiguity(layout.Dim(0)); n < 4 || !l.IsZero([]string{layout.Lane}, []string{layout.Dim(0)}) {

@@ -519,3 +519,13 @@ tt.func @thin(%a: tensor<128xf32, #thin>, %b: tensor<128xf32>) {
   %1 = ttng.packed_arith add %b, %b : (tensor<128xf32>, tensor<128xf32>) -> tensor<128xf32>
   tt.return
 }
+
+// -----
+
+// expected-error @+1 {{bases of CGALayout must have 2 coordinates}}
+#acc = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1, CGALayout = [[1]]>
+
+// -----
+
+// expected-error @+1 {{each basis of CGALayout must be zero or a power of two along one dimension, and no two the same}}
+#scales = #ttng.tensor_memory_scales_encoding<CGALayout = [[1, 1]]>

@@ -68,6 +68,9 @@ func placed(t ir.Type) error {
 	var l layout.Layout
 	switch t := t.(type) {
 	case *ir.RankedTensorType:
+		if t.Encoding == nil {
+			return fmt.Errorf("'%s' has no encoding", ir.TypeString(t))
+		}
 		var err error
 		if l, err = ttg.ToLinear(t.Shape, t.Encoding); err != nil {
 			return err
