@@ -177,13 +177,14 @@ func (p *printing) paint(line string) string {
 // of its parent, and in it a file for each pass, which begins with how many steps each op around and the op itself
 // have made. Passes on ops inside an op are together one step of it.
 type fileTree struct {
-	dir    string
-	steps  map[*ir.Operation]int
-	inside map[*ir.Operation]bool // ops on whose contents passes ran since their last own step
+	dir     string
+	steps   map[*ir.Operation]int
+	inside  map[*ir.Operation]bool   // ops on whose contents passes ran since their last own step
+	folders map[string]*ir.Operation // whose each folder is
 }
 
 func newFileTree(dir string) *fileTree {
-	return &fileTree{dir, map[*ir.Operation]int{}, map[*ir.Operation]bool{}}
+	return &fileTree{dir, map[*ir.Operation]int{}, map[*ir.Operation]bool{}, map[string]*ir.Operation{}}
 }
 
 func (f *fileTree) write(op *ir.Operation, name, text string) error {
@@ -194,13 +195,25 @@ func (f *fileTree) write(op *ir.Operation, name, text string) error {
 		if symbol == "" {
 			symbol = "no-symbol-name"
 		}
-		path = filepath.Join(path, fileName(o.Name().String())+"_"+fileName(symbol))
+		path = f.folder(filepath.Join(path, fileName(o.Name().String())+"_"+fileName(symbol)), o)
 		number += fmt.Sprintf("%d_", f.steps[o])
 	}
 	if err := os.MkdirAll(path, 0o755); err != nil {
 		return err
 	}
 	return os.WriteFile(filepath.Join(path, number+name+".mlir"), []byte(text), 0o644)
+}
+
+// folder is path, with a number behind it if that is the folder of another op: names may differ only in what fileName leaves out.
+func (f *fileTree) folder(path string, op *ir.Operation) string {
+	free := path
+	for i := 2; ; i++ {
+		if owner := f.folders[free]; owner == nil || owner == op || owner.Erased() {
+			f.folders[free] = op
+			return free
+		}
+		free = fmt.Sprintf("%s-%d", path, i)
+	}
 }
 
 // ran counts a step of op.
@@ -230,8 +243,12 @@ func ancestry(op *ir.Operation) []*ir.Operation {
 	return list
 }
 
-// fileName keeps letters, digits, - and _ of a name.
+// longestName is well below what file systems allow.
+const longestName = 150
+
+// fileName keeps letters, digits, - and _ of the first bytes of a name.
 func fileName(s string) string {
+	s = s[:min(len(s), longestName)]
 	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '_' {
 			return r
