@@ -49,6 +49,12 @@ var scalingShapes = map[string]func(n int) string{
 			return fmt.Sprintf("^b%d(%%y%d: i32):\n%%z%d = arith.addi %%y%d, %%k : i32\ncf.cond_br %%c, ^b%d(%%z%d : i32), ^end(%%z%d : i32)\n", i, i, i, i, i+1, i, i)
 		}, fmt.Sprintf("^b%d(%%l: i32):\ncf.br ^end(%%l : i32)\n^end(%%r: i32):\nreturn %%r : i32\n}\n", n/2))
 	},
+	"blocks that differ in where they lead": func(n int) string {
+		m := n / 2
+		return each("func.func @f(%c: i1, %x: i32) -> i32 {\n%k = arith.muli %x, %x : i32\ncf.br ^b0(%x : i32)\n", m, func(i int) string {
+			return fmt.Sprintf("^b%d(%%y%d: i32):\n%%z%d = arith.addi %%y%d, %%k : i32\ncf.cond_br %%c, ^b%d(%%z%d : i32), ^b%d(%%y%d : i32)\n", i, i, i, i, i+1, i, (7*i+3)%m, i)
+		}, fmt.Sprintf("^b%d(%%r: i32):\nreturn %%r : i32\n}\n", m))
+	},
 	"types": func(n int) string {
 		return each("module {\n", n/2, func(i int) string {
 			return fmt.Sprintf("func.func @f%d(%%a: tensor<%dxf32>) -> tensor<%dxf32> {\nreturn %%a : tensor<%dxf32>\n}\n", i, i+1, i+1, i+1)

@@ -356,6 +356,12 @@ func outline(b *ir.Block) string {
 				fmt.Fprintf(&text, " %p", v)
 			}
 		}
+		for _, to := range op.Successors() {
+			fmt.Fprintf(&text, " %p", to)
+		}
+		for _, a := range op.Inherent() {
+			fmt.Fprintf(&text, " %p", a.Value)
+		}
 		text.WriteByte('\n')
 	}
 	return text.String()

@@ -160,17 +160,20 @@ func propagateCondition(op *ir.Operation, r ir.Rewriter) bool {
 		if branch, _ := soleEdge(to); branch != op {
 			continue
 		}
+		condition := op.Operand(0)
 		var constant *ir.Value
-		for _, use := range slices.Collect(op.Operand(0).Uses()) {
-			if use.Owner().Block() != to {
-				continue
+		for user := range to.Ops() { // of its uses there may be as many as there are branches
+			for j := range user.NumOperands() {
+				if user.Operand(j) != condition {
+					continue
+				}
+				if constant == nil {
+					constant = r.Builder().Create(arith.Constant, nil, []ir.Type{condition.Type()},
+						ir.NamedAttr{Name: "value", Value: op.Context().Bool(i == 0)}).Result(0)
+				}
+				r.Modify(user, func() { user.SetOperand(j, constant) })
+				changed = true
 			}
-			if constant == nil {
-				constant = r.Builder().Create(arith.Constant, nil, []ir.Type{op.Operand(0).Type()},
-					ir.NamedAttr{Name: "value", Value: op.Context().Bool(i == 0)}).Result(0)
-			}
-			r.Modify(use.Owner(), func() { use.Set(constant) })
-			changed = true
 		}
 	}
 	return changed
