@@ -15,6 +15,7 @@ type Arena struct {
 	extras []opExtra
 	named  []NamedAttr
 	places []origin
+	files  []FileLineColLoc
 }
 
 // pageBytes is about the size of a page.
@@ -62,6 +63,14 @@ func (a *Arena) WithAttr(l Location, attr LocationAttr) Location {
 		l.at = o
 	}
 	return l
+}
+
+// WithFile is WithAttr of a location of c that is made when it is asked for.
+func (a *Arena) WithFile(c *Context, l Location, loc FileLineColLoc) Location {
+	f := &take(&a.files, 1)[0]
+	*f = loc
+	f.ctx = c
+	return a.WithAttr(l, f)
 }
 
 // more gives op its extra part.

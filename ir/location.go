@@ -13,7 +13,8 @@ type Location struct {
 	start, end uint32
 }
 
-// origin is what the locations of a file without an attribute share.
+// origin is what the locations of a file without an attribute share. Of an attribute that was read with an op, it holds
+// a FileLineColLoc that is not unique: most are never asked for.
 type origin struct {
 	file *diag.File
 	attr LocationAttr
@@ -44,6 +45,9 @@ func (l Location) WithAttr(a LocationAttr) Location {
 func (l Location) Attr() LocationAttr {
 	if l.at == nil {
 		return nil
+	}
+	if f, ok := l.at.attr.(*FileLineColLoc); ok && f.id == 0 {
+		return f.ctx.FileRange(f.File, f.Line, f.Col, f.EndLine, f.EndCol)
 	}
 	return l.at.attr
 }

@@ -15,11 +15,22 @@ func (p *parser) OptionalLocation(into *ir.Location) bool {
 	if !p.word("loc") {
 		return true
 	}
-	l, ok := p.locAttr()
-	if ok {
-		*into = p.arena.WithAttr(*into, l.(ir.LocationAttr))
+	p.next()
+	if !p.want(asm.LParen) {
+		return false
 	}
-	return ok
+	if !p.is(asm.String) {
+		l, ok := p.location()
+		*into = p.arena.WithAttr(*into, l)
+		return ok && p.want(asm.RParen)
+	}
+	name, file, ok := p.nameOrFile()
+	if name != nil {
+		*into = p.arena.WithAttr(*into, name)
+	} else {
+		*into = p.arena.WithFile(p.ctx, *into, file)
+	}
+	return ok && p.want(asm.RParen)
 }
 
 // locAttr reads `loc(…)`.
@@ -40,7 +51,11 @@ func (p *parser) location() (ir.LocationAttr, bool) {
 	defer p.leave()
 	switch {
 	case p.is(asm.String):
-		return p.fileOrName()
+		name, file, ok := p.nameOrFile()
+		if name != nil || !ok {
+			return name, ok
+		}
+		return p.ctx.FileRange(file.File, file.Line, file.Col, file.EndLine, file.EndCol), true
 	case p.is(asm.HashName):
 		return p.locationAlias()
 	case p.acceptWord("unknown"):
@@ -78,44 +93,44 @@ func (p *parser) locationAlias() (ir.LocationAttr, bool) {
 	return l, true
 }
 
-// fileOrName reads `"file":line` or `"file":line:column`, the latter with `to :column` or `to line:column` behind it, or `"name"(child)`.
-func (p *parser) fileOrName() (ir.LocationAttr, bool) {
+// nameOrFile reads `"name"(child)`, or `"file":line` or `"file":line:column`, the latter with `to :column` or `to line:column` behind it.
+func (p *parser) nameOrFile() (name ir.LocationAttr, file ir.FileLineColLoc, ok bool) {
 	text, _ := p.Quoted()
 	switch {
 	case p.accept(asm.LParen):
 		child, ok := p.location()
 		if !ok || !p.want(asm.RParen) {
-			return nil, false
+			return nil, file, false
 		}
-		return p.ctx.NameLoc(text, child), true
+		return p.ctx.NameLoc(text, child), file, true
 	case !p.accept(asm.Colon):
-		return p.ctx.NameLoc(text, nil), true
+		return p.ctx.NameLoc(text, nil), file, true
 	}
-	line, ok := p.lineNumber()
-	if !ok {
-		return nil, false
+	file.File = text
+	if file.Line, ok = p.lineNumber(); !ok {
+		return nil, file, false
 	}
+	file.EndLine = file.Line
 	if !p.accept(asm.Colon) {
-		return p.ctx.FileLineCol(text, line, 0), true
+		return nil, file, true
 	}
-	col, ok := p.lineNumber()
-	if !ok {
-		return nil, false
+	if file.Col, ok = p.lineNumber(); !ok {
+		return nil, file, false
 	}
+	file.EndCol = file.Col
 	if !p.acceptWord("to") {
-		return p.ctx.FileLineCol(text, line, col), true
+		return nil, file, true
 	}
-	endLine := line
 	if p.is(asm.Integer) {
-		if endLine, ok = p.lineNumber(); !ok {
-			return nil, false
+		if file.EndLine, ok = p.lineNumber(); !ok {
+			return nil, file, false
 		}
 	}
 	if !p.want(asm.Colon) {
-		return nil, false
+		return nil, file, false
 	}
-	endCol, ok := p.lineNumber()
-	return p.ctx.FileRange(text, line, col, endLine, endCol), ok
+	file.EndCol, ok = p.lineNumber()
+	return nil, file, ok
 }
 
 func (p *parser) lineNumber() (int, bool) {

@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"slices"
 	"sort"
 
 	"tawa/asm"
@@ -226,6 +227,9 @@ func (s *scope) binding(name string) (int32, *binding) {
 	i, ok := s.find(name)
 	if !ok {
 		i = int32(len(s.bindings))
+		if len(s.bindings) == cap(s.bindings) {
+			s.bindings = slices.Grow(s.bindings, len(s.bindings)) // append alone would grow by a quarter, and copy four times as much
+		}
 		s.bindings = append(s.bindings, binding{name: name})
 		n, number := smallNumber(name)
 		if number && n < 2*len(s.bindings)+64 { // numbers that are used up to there make a table worth its room

@@ -271,6 +271,9 @@ func argName(i int) string {
 
 func (n *names) set(v *ir.Value, name string, c *counters) {
 	v.Mark = uint32(len(n.values))
+	if len(n.values) == cap(n.values) {
+		n.values = slices.Grow(n.values, len(n.values)) // append alone would grow by a quarter, and copy four times as much
+	}
 	if name == "" {
 		n.values = append(n.values, valueName{value: v, number: c.value})
 		c.value++
