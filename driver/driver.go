@@ -37,8 +37,8 @@ type Registry struct {
 	Executors []Executor // of tawa-run, beside the driver's own
 	// Instruments make what is to watch the passes of each program, beside the driver's own.
 	Instruments []func(module *ir.Operation, sink *diag.Sink) pass.Instrument
-	// OnInput, if set, hears how many bytes the input has, before anything is made of it.
-	OnInput func(size int)
+	// OnInput, if set, sees the input before anything is made of it.
+	OnInput func(text []byte)
 }
 
 func (r *Registry) name() string {
@@ -149,7 +149,7 @@ func (t *tool) main() int {
 		return Failed
 	}
 	if t.reg.OnInput != nil {
-		t.reg.OnInput(len(file.Src))
+		t.reg.OnInput(file.Src)
 	}
 	if t.runReproducer {
 		var sink diag.Sink

@@ -2,6 +2,7 @@
 package main
 
 import (
+	"bytes"
 	"math"
 	"os"
 	"runtime"
@@ -19,10 +20,12 @@ func main() {
 	os.Exit(driver.Main(reg, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// collectFrom begins to collect garbage when there is more memory in use than a run over that many bytes of input should
-// need: most of it lives to the end, so that collecting earlier frees little.
-func collectFrom(input int) {
-	debug.SetMemoryLimit(124<<20 + 9*int64(input))
+// collectFrom begins to collect garbage when there is more memory in use than a run over that text should
+// need: most of it lives to the end, so that collecting earlier frees little. An operation is a line at most, which is
+// long in the generic form.
+func collectFrom(input []byte) {
+	lines := bytes.Count(input, []byte("\n"))
+	debug.SetMemoryLimit(124<<20 + int64(min(9*len(input), 480*lines)))
 	runtime.SetFinalizer(&[1]*int{}, func(any) { // at the end of the first collection
 		debug.SetMemoryLimit(math.MaxInt64)
 		debug.SetGCPercent(40)

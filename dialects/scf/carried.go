@@ -1,6 +1,8 @@
 package scf
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"tawa/dialects/builtin"
@@ -21,16 +23,15 @@ func carriedPatterns(name *ir.OpName) []ir.Pattern {
 // edgesByTarget are the edges of an op, those to the same target together; the first are those that lead out.
 func edgesByTarget(op *ir.Operation) [][]builtin.RegionEdge {
 	flow, _ := builtin.RegionBranch.Of(op)
+	all := slices.DeleteFunc(flow.Edges(op), func(e builtin.RegionEdge) bool { return len(e.Inputs) == 0 })
+	slices.SortStableFunc(all, func(a, b builtin.RegionEdge) int { return cmp.Compare(a.To, b.To) })
 	targets := make([][]builtin.RegionEdge, 1+op.NumRegions())
-	for _, e := range flow.Edges(op) {
-		if len(e.Inputs) == 0 {
-			continue
+	for len(all) > 0 {
+		n := 1
+		for n < len(all) && all[n].To == all[0].To {
+			n++
 		}
-		i := 0
-		if e.To != builtin.Outside {
-			i = 1 + e.To
-		}
-		targets[i] = append(targets[i], e)
+		targets[all[0].To-builtin.Outside], all = all[:n], all[n:]
 	}
 	return targets
 }

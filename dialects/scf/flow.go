@@ -33,10 +33,9 @@ type forFlow struct{}
 
 func (forFlow) Edges(op *ir.Operation) []builtin.RegionEdge {
 	inits, args := op.Operands()[3:], op.Region(0).First().Args()[1:]
-	edges := []builtin.RegionEdge{
-		{Point: op, To: 0, Operands: inits, Inputs: args},
-		{Point: op, To: builtin.Outside, Operands: inits, Inputs: op.Results()},
-	}
+	edges := append(make([]builtin.RegionEdge, 0, 4),
+		builtin.RegionEdge{Point: op, To: 0, Operands: inits, Inputs: args},
+		builtin.RegionEdge{Point: op, To: builtin.Outside, Operands: inits, Inputs: op.Results()})
 	if t := op.Region(0).Last().Terminator(); t != nil {
 		edges = append(edges,
 			builtin.RegionEdge{Point: t, To: 0, Operands: t.Operands(), Inputs: args},
@@ -67,7 +66,7 @@ func (whileFlow) Edges(op *ir.Operation) []builtin.RegionEdge {
 type choiceFlow struct{}
 
 func (choiceFlow) Edges(op *ir.Operation) []builtin.RegionEdge {
-	var edges []builtin.RegionEdge
+	edges := make([]builtin.RegionEdge, 0, 2*op.NumRegions())
 	for i, region := range op.Regions() {
 		if region.Empty() {
 			continue
