@@ -60,6 +60,11 @@ var scalingShapes = map[string]func(n int) string{
 			return fmt.Sprintf("func.func @f%d(%%a: tensor<%dxf32>) -> tensor<%dxf32> {\nreturn %%a : tensor<%dxf32>\n}\n", i, i+1, i+1, i+1)
 		}, "}\n")
 	},
+	"ways out": func(n int) string { // all to one block, with a value each
+		return each("func.func private @g() -> (i1, i32)\nfunc.func @f() -> i32 {\ncf.br ^b0\n", n/2, func(i int) string {
+			return fmt.Sprintf("^b%d:\n%%c%d, %%v%d = call @g() : () -> (i1, i32)\ncf.cond_br %%c%d, ^out(%%v%d : i32), ^b%d\n", i, i, i, i, i, i+1)
+		}, fmt.Sprintf("^b%d:\ncf.br ^b0\n^out(%%r: i32):\nreturn %%r : i32\n}\n", n/2))
+	},
 	"loops": func(n int) string { // 30 deep
 		const depth = 30
 		nest := each("", depth, func(i int) string { return fmt.Sprintf("scf.for %%i%d = %%a to %%b step %%c {\n", i) },
@@ -105,7 +110,7 @@ func TestNothingIsQuadratic(t *testing.T) {
 func process(t *testing.T, src string) time.Duration {
 	var stderr bytes.Buffer
 	start := processorTime()
-	args := []string{"--mlir-disable-threading", "--pass-pipeline=builtin.module(func.func(cse,canonicalize),symbol-dce)"}
+	args := []string{"--mlir-disable-threading", "--pass-pipeline=builtin.module(func.func(cse,canonicalize,simplify-cfg),symbol-dce)"}
 	if status := driver.Main(driver.All(), args, strings.NewReader(src), io.Discard, &stderr); status != 0 {
 		t.Fatalf("status %d\n%.500s", status, stderr.String())
 	}

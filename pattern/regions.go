@@ -180,6 +180,20 @@ type needs struct {
 	root *ir.Operation
 	ops  []*ir.Operation
 	args []*ir.Value // an argument's mark is its number here
+	may  map[*ir.Block]bool
+}
+
+// droppable is the function droppable, asked once for each block, since many branches may lead to it.
+func (n *needs) droppable(b *ir.Block) bool {
+	may, known := n.may[b]
+	if !known {
+		may = droppable(b)
+		if n.may == nil {
+			n.may = map[*ir.Block]bool{}
+		}
+		n.may[b] = may
+	}
+	return may
 }
 
 // forget takes the marks away.
@@ -242,7 +256,7 @@ func (n *needs) branchOperands(op *ir.Operation, branch builtin.Branch) {
 	next := 0 // ranges are in the order of the successors
 	for j, to := range op.Successors() {
 		lo, hi := branch.SuccessorRange(op, j)
-		if droppable(to) {
+		if lo < hi && n.droppable(to) {
 			for i := next; i < lo; i++ {
 				n.value(op.Operand(i))
 			}
