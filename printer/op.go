@@ -231,8 +231,8 @@ func (p *printer) block(b *ir.Block, label, terminator bool, preds map[*ir.Block
 	p.indent++
 	p.argumentUsers(b)
 	for op := range b.Ops() {
-		if op == b.Last() && !terminator && op.Has(ir.Terminator) && len(op.Discardable()) == 0 {
-			break // MLIR leaves it out even where it has attributes, which are lost
+		if op == b.Last() && !terminator && op.Has(ir.Terminator) {
+			break
 		}
 		p.pad()
 		if p.separate(op) {

@@ -13,13 +13,6 @@ func.func @loops(%lb: index, %ub: index, %st: index, %c: i1, %a: i32, %x: f32) {
   scf.for unsigned %i = %a to %a step %a  : i32 {
   // CHECK-NEXT: } {note}
   } {note}
-  // A terminator that says something stays.
-  // CHECK-NEXT: scf.for %i = %lb to %ub step %st {
-  scf.for %i = %lb to %ub step %st {
-    // CHECK-NEXT: scf.yield {note}
-    scf.yield {note}
-  // CHECK-NEXT: }
-  }
   // CHECK-NEXT: %one = scf.for %i = %a to %a step %a iter_args(%q = %x) -> (f32)  : i32 {
   %one = scf.for %i = %a to %a step %a iter_args(%q = %x) -> (f32)  : i32 {
     // CHECK-NEXT: scf.yield %q : f32
