@@ -25,7 +25,7 @@ func main() {
 // long in the generic form.
 func collectFrom(input []byte) {
 	lines := bytes.Count(input, []byte("\n"))
-	debug.SetMemoryLimit(124<<20 + int64(min(9*len(input), 480*lines)))
+	debug.SetMemoryLimit(124<<20 + int64(min(9*len(input), 400*lines)))
 	runtime.SetFinalizer(&[1]*int{}, func(any) { // at the end of the first collection
 		debug.SetMemoryLimit(math.MaxInt64)
 		debug.SetGCPercent(40)
