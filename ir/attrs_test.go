@@ -43,6 +43,25 @@ func TestEqualElementsAreOneSplat(t *testing.T) {
 	}
 }
 
+func TestBitsAboveTheWidthOfElementsAreCleared(t *testing.T) {
+	c := newContext()
+	for _, x := range []struct {
+		elem      ir.Type
+		got, want string
+	}{
+		{c.Integer(2, ir.Signless), "\x20\x03", "\x00\x03"},
+		{c.Integer(9, ir.Signless), "\xff\xff\x01\x01", "\xff\x01\x01\x01"},
+		{c.Complex(c.Integer(2, ir.Signless)), "\x01\xfe\x07\x02", "\x01\x02\x03\x02"},
+		{c.Index(), "\xff\xff\xff\xff\xff\xff\xff\xff\x00\x00\x00\x00\x00\x00\x00\x00", "\xff\xff\xff\xff\xff\xff\xff\xff\x00\x00\x00\x00\x00\x00\x00\x00"},
+	} {
+		typ := c.Tensor([]int64{2}, x.elem, nil)
+		got, want := c.DenseData(typ, x.got), c.DenseData(typ, x.want)
+		if got != want || got.Data != x.want {
+			t.Errorf("%s: %x, want %x", ir.TypeString(x.elem), got.Data, x.want)
+		}
+	}
+}
+
 func TestFusedLocations(t *testing.T) {
 	c := newContext()
 	a, b := c.NameLoc("a", nil), c.NameLoc("b", nil)

@@ -127,9 +127,18 @@ func clearPadding(t Type, data string) string {
 	if _, index := t.(*IndexType); index || over == 0 {
 		return data
 	}
-	raw := []byte(data)
-	for i := size - 1; i < len(raw); i += size {
-		raw[i] &= 0xff >> over
+	mask := byte(0xff) >> over
+	var raw []byte // a copy, if anything is to be cleared
+	for i := size - 1; i < len(data); i += size {
+		if data[i]&^mask != 0 && raw == nil {
+			raw = []byte(data)
+		}
+		if raw != nil {
+			raw[i] &= mask
+		}
+	}
+	if raw == nil {
+		return data
 	}
 	return string(raw)
 }

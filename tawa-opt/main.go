@@ -21,8 +21,8 @@ func main() {
 }
 
 // collectFrom begins to collect garbage when there is more memory in use than a run over that text should
-// need: most of it lives to the end, so that collecting earlier frees little. An operation is a line at most, which is
-// long in the generic form.
+// need: most of it lives to the end, so that collecting earlier frees little. Printing back takes 410 to 730 bytes a line
+// of the eight shapes of bench/core/gen_ir.py, canonicalize 480 to 910; lines of the generic form are twice as long.
 func collectFrom(input []byte) {
 	lines := bytes.Count(input, []byte("\n"))
 	debug.SetMemoryLimit(124<<20 + int64(min(9*len(input), 400*lines)))
