@@ -240,21 +240,20 @@ func NumCTAs(op *ir.Operation) int64 {
 	return 1
 }
 
-func declaredNumCTAs(op *ir.Operation) (int64, bool) {
-	for at := op; at != nil; at = at.Parent() {
-		if n, ok := at.IntAttr(NumCTAsAttr); ok {
-			return n, true
-		}
+func declaredNumCTAs(op *ir.Operation) (int64, bool) { return Declared(op, NumCTAsAttr) }
+
+// Declared returns the number that op, or the nearest op around it, has as an attribute; most are the module's.
+func Declared(op *ir.Operation, attr string) (n int64, ok bool) {
+	for ; op != nil && !ok; op = op.Parent() {
+		n, ok = op.IntAttr(attr)
 	}
-	return 0, false
+	return n, ok
 }
 
 // ThreadsPerWarp returns the threads of a warp that the module says, else 32.
 func ThreadsPerWarp(op *ir.Operation) int64 {
-	for at := op; at != nil; at = at.Parent() {
-		if n, ok := at.IntAttr(ThreadsPerWarpAttr); ok {
-			return n
-		}
+	if n, ok := Declared(op, ThreadsPerWarpAttr); ok {
+		return n
 	}
 	return defaultThreadsPerWarp
 }

@@ -100,10 +100,8 @@ func verifyInitBarrier(op *ir.Operation, r ir.Reporter) bool {
 
 // verifyMeeting checks an op at which all warps of the cluster meet, not some of a group.
 func verifyMeeting(op *ir.Operation, r ir.Reporter) bool {
-	for p := op.Parent(); p != nil; p = p.Parent() {
-		if p.Is(ttg.WarpSpecialize) {
-			return r.Errorf("cannot be used inside '%s'", ttg.WarpSpecialize)
-		}
+	if op.ParentOf(ttg.WarpSpecialize) != nil {
+		return r.Errorf("cannot be used inside '%s'", ttg.WarpSpecialize)
 	}
 	return verifyCluster(op, r)
 }

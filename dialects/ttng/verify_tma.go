@@ -74,24 +74,15 @@ func tmaEncoding(op *ir.Operation, r ir.Reporter, m *ttg.MemDescType) bool {
 func tmaBarrier(op *ir.Operation, r ir.Reporter) bool {
 	m := named(op, "barrier")
 	cga, ok := ttg.CGAOf(m.Encoding)
-	pairs, declared := twoCTAs(op)
+	pairs, declared := ttg.Declared(op, "ttng.two-ctas")
 	if !ok || !declared {
 		return true
 	}
 	n := ttg.NumCTAs(op)
-	if cga.Equal(ttg.Identity(n)) || pairs && cga.Equal(append(ttg.CGA{{0}}, ttg.Identity(n/2)...)) {
+	if cga.Equal(ttg.Identity(n)) || pairs != 0 && cga.Equal(append(ttg.CGA{{0}}, ttg.Identity(n/2)...)) {
 		return true
 	}
 	return r.Errorf("requires an mbarrier of its own for each CTA of the cluster, or each pair where ttng.two-ctas is true, but has '%s'", ir.TypeString(m))
-}
-
-func twoCTAs(op *ir.Operation) (pairs, declared bool) {
-	for p := op; p != nil; p = p.Parent() {
-		if n, ok := p.IntAttr("ttng.two-ctas"); ok {
-			return n != 0, true
-		}
-	}
-	return false, false
 }
 
 // multicast checks that there is another CTA with the same part of the buffer.
