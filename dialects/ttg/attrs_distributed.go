@@ -340,20 +340,16 @@ func (a *LinearAttr) check() error {
 
 // checkSteps checks that each basis is zero or moves along one dimension, no two by the same.
 func (a *LinearAttr) checkSteps() error {
-	taken := map[[2]int64]bool{}
+	steps := stepSet{}
 	for _, bases := range a.all() {
 		for _, b := range bases {
 			d, ok := along(b)
 			if !ok {
 				return fmt.Errorf("a basis must be zero or a power of two along one dimension, but one is %v", b)
 			}
-			if d < 0 {
-				continue
-			}
-			if step := [2]int64{int64(d), b[d]}; taken[step] {
+			if d >= 0 && !steps.add(d, b[d]) {
 				return fmt.Errorf("the bases must be independent, but for zero ones")
 			}
-			taken[[2]int64{int64(d), b[d]}] = true
 		}
 	}
 	return nil

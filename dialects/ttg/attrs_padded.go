@@ -143,18 +143,16 @@ func (a *PaddedAttr) checkBases() error {
 		return fmt.Errorf("offset must have a basis")
 	}
 	rank := len(a.Offset[0])
-	taken := map[[2]int64]bool{}
+	steps := stepSet{}
 	for _, b := range slices.Concat(a.Offset, a.Block) {
 		if len(b) != rank {
 			return fmt.Errorf("all bases must have the same number of coordinates")
 		}
 	}
 	for _, b := range a.Offset {
-		d, ok := along(b)
-		if !ok || d < 0 || taken[[2]int64{int64(d), b[d]}] {
+		if d, ok := along(b); !ok || d < 0 || !steps.add(d, b[d]) {
 			return fmt.Errorf("each basis of offset must be a power of two along one dimension, and no two the same")
 		}
-		taken[[2]int64{int64(d), b[d]}] = true
 	}
 	for _, b := range a.Block {
 		if _, ok := along(b); !ok {

@@ -56,25 +56,36 @@ func oldCGA(perCGA, splitNum, order []int64) (CGA, error) {
 // Check checks that CTAs share tiles along the dimensions: each basis is zero, the CTA has what another has, or a
 // step along one dimension, and the steps along each are 1, 2, 4, … in any order.
 func (c CGA) Check(rank int) error {
-	steps := map[[2]int64]bool{}
+	steps := stepSet{}
 	for _, b := range c {
 		if len(b) != rank {
 			return fmt.Errorf("bases of CGALayout must have %d coordinates", rank)
 		}
-		d, ok := along(b)
-		if !ok || d >= 0 && steps[[2]int64{int64(d), b[d]}] {
+		if d, ok := along(b); !ok || d >= 0 && !steps.add(d, b[d]) {
 			return fmt.Errorf("each basis of CGALayout must be zero or a power of two along one dimension, and no two the same")
 		}
-		if d >= 0 {
-			steps[[2]int64{int64(d), b[d]}] = true
-		}
 	}
-	for step := range steps {
-		if d, n := step[0], step[1]; n > 1 && !steps[[2]int64{d, n / 2}] {
-			return fmt.Errorf("the CTAs must reach every tile along dimension %d, but %d is not a basis of CGALayout", d, n/2)
+	for _, b := range c {
+		if d, _ := along(b); d >= 0 && b[d] > 1 && !steps[step{d, b[d] / 2}] {
+			return fmt.Errorf("the CTAs must reach every tile along dimension %d, but %d is not a basis of CGALayout", d, b[d]/2)
 		}
 	}
 	return nil
+}
+
+// stepSet has the steps of bases along dimensions.
+type stepSet map[step]bool
+
+type step struct {
+	dim  int
+	size int64
+}
+
+// add reports whether the set did not have the step before.
+func (s stepSet) add(dim int, size int64) bool {
+	fresh := !s[step{dim, size}]
+	s[step{dim, size}] = true
+	return fresh
 }
 
 // along returns the dimension along which a basis is a power of two, -1 if it is zero. It is not ok if there are several.

@@ -86,9 +86,12 @@ func writable(r ir.Reporter, m *ttg.MemDescType) bool {
 
 func verifyTensormapCreate(op *ir.Operation, r ir.Reporter) bool {
 	rank := len(op.NamedOperands("box_dim"))
-	for name, want := range map[string]int{"global_dim": rank, "global_stride": rank - 1, "element_stride": rank} {
-		if n := len(op.NamedOperands(name)); n != want {
-			return r.Errorf("requires %d numbers of %s for a box of rank %d, but has %d", want, name, rank, n)
+	for _, group := range []struct {
+		name string
+		want int
+	}{{"global_dim", rank}, {"global_stride", rank - 1}, {"element_stride", rank}} {
+		if n := len(op.NamedOperands(group.name)); n != group.want {
+			return r.Errorf("requires %d numbers of %s for a box of rank %d, but has %d", group.want, group.name, rank, n)
 		}
 	}
 	return true

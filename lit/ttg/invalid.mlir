@@ -745,6 +745,12 @@ tt.func @atomic(%m: !ttg.memdesc<8xi32, #s, #ttg.shared_memory>, %x: tensor<8xi3
 
 // -----
 
+// Of several that are missing the first is reported.
+// expected-error @+1 {{the CTAs must reach every tile along dimension 1, but 2 is not a basis of CGALayout}}
+#b = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [4, 1], order = [1, 0], CGALayout = [[0, 4], [2, 0], [0, 16], [8, 0]]}>
+
+// -----
+
 // expected-error @+1 {{the bases of the linear layout do not reach every element}}
 #g = #ttg.generic_linear<{register = [[1, 1]], lane = [], warp = [], block = []}>
 

@@ -81,6 +81,15 @@ tt.func @tma(%d: !tt.tensordesc<tensor<64x64xf16, #a>>, %row: !tt.tensordesc<ten
 
 // -----
 
+// Of several groups that do not fit the first is reported.
+tt.func @tensormaps(%p: !tt.ptr<i8>, %n: i32, %s: i64) {
+  // expected-error @+1 {{'ttng.tensormap_create' op requires 2 numbers of global_dim for a box of rank 2, but has 1}}
+  ttng.tensormap_create %p, %p, [%n, %n], [%n], [%s, %s], [%n] {elem_type = 6 : i32, fill_mode = 0 : i32, interleave_layout = 0 : i32, swizzle_mode = 3 : i32} : (!tt.ptr<i8>, !tt.ptr<i8>, i32, i32, i32, i64, i64, i32) -> ()
+  tt.return
+}
+
+// -----
+
 tt.func @tensormap(%p: !tt.ptr<i8>, %n: i32, %s: i64) {
   // expected-error @+1 {{'ttng.tensormap_create' op requires 1 numbers of global_stride for a box of rank 2, but has 2}}
   ttng.tensormap_create %p, %p, [%n, %n], [%n, %n], [%s, %s], [%n, %n] {elem_type = 6 : i32, fill_mode = 0 : i32, interleave_layout = 0 : i32, swizzle_mode = 3 : i32} : (!tt.ptr<i8>, !tt.ptr<i8>, i32, i32, i32, i32, i64, i64, i32, i32) -> ()
