@@ -128,12 +128,11 @@ func (a *DotOperandAttr) Linear(shape []int64) (layout.Layout, error) {
 
 // operandCGA is how CTAs that share the result share the operand: each has all of K.
 func (a *DotOperandAttr) operandCGA(result CGA) CGA {
-	out := make(CGA, len(result))
-	for i, b := range result {
-		out[i] = slices.Clone(b)
-		out[i][len(b)-1-int(a.OpIdx)] = 0
-	}
-	return out
+	return result.each(func(b []int64) []int64 {
+		b = slices.Clone(b)
+		b[len(b)-1-int(a.OpIdx)] = 0
+		return b
+	})
 }
 
 // Rank, NumThreads, NumWarps, NumCTAs and Linear implement Distributed.
