@@ -3,6 +3,7 @@ package memref
 import (
 	"slices"
 
+	"tawa/dialects/arith"
 	"tawa/dialects/builtin"
 	"tawa/ir"
 )
@@ -208,10 +209,6 @@ func verifyMetadata(op *ir.Operation, r ir.Reporter) bool {
 // dimIsThere reports whether a memref.dim asks for a dimension that the buffer is known to have.
 func dimIsThere(op *ir.Operation) bool {
 	t, ranked := op.Operand(0).Type().(*ir.MemRefType)
-	index := op.Operand(1).Def()
-	if !ranked || index == nil || !index.Has(ir.ConstantLike) {
-		return false
-	}
-	n, ok := index.IntAttr("value")
-	return ok && n >= 0 && n < int64(len(t.Shape))
+	n, known := arith.ConstInt(op.Operand(1))
+	return ranked && known && n >= 0 && n < int64(len(t.Shape))
 }

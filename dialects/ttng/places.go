@@ -2,6 +2,7 @@ package ttng
 
 import (
 	"fmt"
+	"math/bits"
 
 	"tawa/dialects/ttg"
 	"tawa/ir"
@@ -45,7 +46,7 @@ func (a *TMEMAttr) Linear(shape []int64) (layout.Layout, error) {
 		}
 		m, n := a.BlockM, min(a.BlockN, shape[1])
 		p := places{shape: shape}
-		for range log2(a.ColStride) {
+		for range bits.TrailingZeros64(uint64(a.ColStride)) {
 			p.cols = append(p.cols, []int{0, 0})
 		}
 		p.step(&p.cols, 1, 1, n)
@@ -115,12 +116,4 @@ func (p *places) layout() (layout.Layout, error) {
 		return l, fmt.Errorf("the blocks do not reach every element of %v", p.shape)
 	}
 	return l, err
-}
-
-func log2(n int64) int {
-	k := 0
-	for ; n > 1; n /= 2 {
-		k++
-	}
-	return k
 }

@@ -24,7 +24,7 @@ var (
 func packedTensor(summary, letters string) *ir.TypeConstraint {
 	return &ir.TypeConstraint{Summary: summary, Ok: func(t ir.Type) bool {
 		r := tensorOf(t)
-		return r != nil && packed[ir.TypeString(r.Elem)] != 0 && strings.IndexByte(letters, packed[ir.TypeString(r.Elem)]) >= 0
+		return r != nil && strings.IndexByte(letters, packed[ir.TypeString(r.Elem)]) >= 0
 	}}
 }
 
@@ -91,7 +91,7 @@ func verifyPacked(op *ir.Operation, r ir.Reporter) bool {
 	}
 	result := packed[ir.TypeString(t.Elem)]
 	if !slices.ContainsFunc(signatures, func(s signature) bool { return s.matches(name, result, operands) }) {
-		return r.Errorf("no instruction computes %s of (%s) as '%s'", name, ir.TypeStrings(operandTypes(op)), ir.TypeString(t.Elem))
+		return r.Errorf("no instruction computes %s of (%s) as '%s'", name, ir.TypeStrings(ir.TypesOf(op.Operands())), ir.TypeString(t.Elem))
 	}
 	if _, ok := t.Encoding.(ttg.Distributed); !ok {
 		return r.Errorf("requires a result with an encoding, but it is '%s'", ir.TypeString(t))
@@ -104,14 +104,6 @@ func verifyPacked(op *ir.Operation, r ir.Reporter) bool {
 		return r.Errorf("requires %d elements or more in each thread, but the result is '%s'", lanes, ir.TypeString(t))
 	}
 	return verifyPackedOperands(op, r, t)
-}
-
-func operandTypes(op *ir.Operation) []ir.Type {
-	var out []ir.Type
-	for _, v := range op.Operands() {
-		out = append(out, v.Type())
-	}
-	return out
 }
 
 // distinct is the number of elements that a thread holds.
