@@ -65,6 +65,11 @@ var scalingShapes = map[string]func(n int) string{
 			return fmt.Sprintf("^b%d:\n%%c%d, %%v%d = call @g() : () -> (i1, i32)\ncf.cond_br %%c%d, ^out(%%v%d : i32), ^b%d\n", i, i, i, i, i, i+1)
 		}, fmt.Sprintf("^b%d:\ncf.br ^b0\n^out(%%r: i32):\nreturn %%r : i32\n}\n", n/2))
 	},
+	"branches decided": func(n int) string { // every second one, all to one block
+		return each("func.func private @g() -> i1\nfunc.func @f() {\n%t = arith.constant true\ncf.br ^b0\n", n/2, func(i int) string {
+			return fmt.Sprintf("^b%d:\n%%c%d = call @g() : () -> i1\ncf.cond_br %%c%d, ^d%d, ^out\n^d%d:\n%%d%d = call @g() : () -> i1\ncf.cond_br %%t, ^b%d, ^out\n", i, i, i, i, i, i, i+1)
+		}, fmt.Sprintf("^b%d:\n%%c = call @g() : () -> i1\ncf.br ^b0\n^out:\nreturn\n}\n", n/2))
+	},
 	"loops": func(n int) string { // 30 deep
 		const depth = 30
 		nest := each("", depth, func(i int) string { return fmt.Sprintf("scf.for %%i%d = %%a to %%b step %%c {\n", i) },

@@ -18,6 +18,8 @@ type Block struct {
 	ordered     bool // the ops' order holds
 	// Verified says that the list of ops and the arguments have not changed since they were found right.
 	Verified bool
+	// Queued is what Operation.Queued is.
+	Queued bool
 	// Mark is what Value.Mark is.
 	Mark uint32
 	// Label is the name it was read with, without `^`.

@@ -204,6 +204,7 @@ func (d *driver) run() (changed, converged bool) {
 // an op is not looked at again for each op that goes away inside.
 func (d *driver) pushAround() bool {
 	for _, b := range d.later {
+		b.Queued = false
 		if b.Region() == nil {
 			continue
 		}
@@ -225,7 +226,8 @@ func (d *driver) lostBranches(op *ir.Operation) {
 
 // lost notes a block that has lost an op or a branch to it.
 func (d *driver) lost(b *ir.Block) {
-	if n := len(d.later); b != nil && (n == 0 || d.later[n-1] != b) {
+	if b != nil && !b.Queued {
+		b.Queued = true
 		d.later = append(d.later, b)
 	}
 }
@@ -234,6 +236,9 @@ func (d *driver) lost(b *ir.Block) {
 func (d *driver) empty() {
 	for _, op := range d.list {
 		op.Queued = false
+	}
+	for _, b := range d.later {
+		b.Queued = false
 	}
 	d.list, d.later = d.list[:0], d.later[:0]
 }
