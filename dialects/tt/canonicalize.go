@@ -54,7 +54,7 @@ func expandBeforeBroadcast(op *ir.Operation, r ir.Rewriter) bool {
 	axis := ir.A("axis", op.Attr("axis"))
 	st := &ir.OperationState{Name: ExpandDims, Operands: inner.Operands(), Attrs: []ir.NamedAttr{axis}}
 	ts, err := inferExpandDims(st)
-	if err != nil || tensorOf(ts[0]).Encoding != tensorOf(op.Result(0).Type()).Encoding {
+	if err != nil || TensorOf(ts[0]).Encoding != TensorOf(op.Result(0).Type()).Encoding {
 		return false
 	}
 	narrow := r.Builder().Value(ExpandDims, inner.Operands(), ts, axis)

@@ -29,7 +29,7 @@ func anyElement(t ir.Type) bool {
 // like allows t and tensors of it.
 func like(ok func(ir.Type) bool) func(ir.Type) bool {
 	return func(t ir.Type) bool {
-		if r := tensorOf(t); r != nil {
+		if r := TensorOf(t); r != nil {
 			return ok(r.Elem)
 		}
 		return ok(t)
@@ -37,7 +37,7 @@ func like(ok func(ir.Type) bool) func(ir.Type) bool {
 }
 
 func tensor(ok func(ir.Type) bool) func(ir.Type) bool {
-	return func(t ir.Type) bool { r := tensorOf(t); return r != nil && ok(r.Elem) }
+	return func(t ir.Type) bool { r := TensorOf(t); return r != nil && ok(r.Elem) }
 }
 
 func notPtr(t ir.Type) bool { return isFloat(t) || isInt(t) }
@@ -62,7 +62,7 @@ var (
 	Tensor       = constraint("tensor of integers, floating-point values or pointers", tensor(anyElement))
 	Any          = constraint("integer, floating-point, pointer, descriptor or tensor", func(t ir.Type) bool { return like(anyElement)(t) || isDesc(t) })
 	Element      = constraint("integer, floating-point, pointer or tensor of rank 0", func(t ir.Type) bool {
-		r := tensorOf(t)
+		r := TensorOf(t)
 		return anyElement(t) || r != nil && len(r.Shape) == 0 && anyElement(r.Elem)
 	})
 	Scalar    = constraint("integer, floating-point or pointer", anyElement)

@@ -163,7 +163,7 @@ func foldTrans(op *ir.Operation, operands []ir.Attribute) []ir.FoldResult {
 	if d.Splat {
 		return retyped(d, op.Result(0).Type())
 	}
-	return attribute(permuted(d, tensorOf(op.Result(0).Type()), order))
+	return attribute(permuted(d, TensorOf(op.Result(0).Type()), order))
 }
 
 func isIdentity(order []int64) bool {

@@ -33,7 +33,7 @@ func sameTensor(want, got ir.Type) bool {
 	if want == got {
 		return true
 	}
-	a, b := tensorOf(want), tensorOf(got)
+	a, b := TensorOf(want), TensorOf(got)
 	return a != nil && b != nil && a.Elem == b.Elem && slices.Equal(a.Shape, b.Shape) && sameEncoding(a.Shape, a.Encoding, b.Encoding)
 }
 
@@ -56,10 +56,10 @@ func sameAs(t ir.Type) ir.Type { return t }
 func boolOf(t ir.Type) ir.Type { return ir.WithElement(t, t.Context().I1()) }
 
 func source(st *ir.OperationState) (*ir.RankedTensorType, error) {
-	if len(st.Operands) == 0 || tensorOf(st.Operands[0].Type()) == nil {
+	if len(st.Operands) == 0 || TensorOf(st.Operands[0].Type()) == nil {
 		return nil, fmt.Errorf("requires a tensor as its first operand")
 	}
-	return tensorOf(st.Operands[0].Type()), nil
+	return TensorOf(st.Operands[0].Type()), nil
 }
 
 // axisIn returns the attribute axis, which must be in [0, rank).
@@ -147,7 +147,7 @@ func inferSplit(st *ir.OperationState) ([]ir.Type, error) {
 func inferReduce(st *ir.OperationState) ([]ir.Type, error) {
 	var out []ir.Type
 	for _, v := range st.Operands {
-		src := tensorOf(v.Type())
+		src := TensorOf(v.Type())
 		if src == nil {
 			return nil, fmt.Errorf("requires tensors as operands")
 		}
@@ -171,7 +171,7 @@ func inferReduce(st *ir.OperationState) ([]ir.Type, error) {
 func inferScan(st *ir.OperationState) ([]ir.Type, error) {
 	var out []ir.Type
 	for _, v := range st.Operands {
-		if src := tensorOf(v.Type()); src != nil {
+		if src := TensorOf(v.Type()); src != nil {
 			if _, err := axisIn(st, len(src.Shape)); err != nil {
 				return nil, err
 			}
@@ -190,7 +190,7 @@ func inferGather(st *ir.OperationState) ([]ir.Type, error) {
 	if err != nil {
 		return nil, err
 	}
-	idx := tensorOf(st.Operands[1].Type())
+	idx := TensorOf(st.Operands[1].Type())
 	if idx == nil || len(idx.Shape) != len(src.Shape) {
 		return nil, fmt.Errorf("indices must have the rank of the source")
 	}

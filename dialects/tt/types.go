@@ -175,8 +175,8 @@ func MaskType(ptr ir.Type) ir.Type {
 	return ir.WithElement(t, t.Context().I1())
 }
 
-// tensorOf returns t as a ranked tensor, or nil.
-func tensorOf(t ir.Type) *ir.RankedTensorType {
+// TensorOf returns t as a ranked tensor, or nil.
+func TensorOf(t ir.Type) *ir.RankedTensorType {
 	r, _ := t.(*ir.RankedTensorType)
 	return r
 }

@@ -13,7 +13,7 @@ const MaxElements = 1 << 20
 // each dimension, at most MaxElements, and encodings that fit.
 func VerifyTensors(op *ir.Operation, r ir.Reporter) bool {
 	for i := range op.NumOperands() {
-		if t := tensorOf(op.Operand(i).Type()); t != nil && !tensorFits(t, op, r, "operand", i) {
+		if t := TensorOf(op.Operand(i).Type()); t != nil && !tensorFits(t, op, r, "operand", i) {
 			return false
 		}
 	}
@@ -76,7 +76,7 @@ func verifyInlineAsm(op *ir.Operation, r ir.Reporter) bool {
 		return r.Errorf("packed_element must be positive, but is %d", packed)
 	}
 	for _, v := range append(op.Operands(), op.Results()...) {
-		if t := tensorOf(v.Type()); t != nil && ir.NumElements(t.Shape)%packed != 0 {
+		if t := TensorOf(v.Type()); t != nil && ir.NumElements(t.Shape)%packed != 0 {
 			return r.Errorf("packed_element %d does not divide the number of elements, %d", packed, ir.NumElements(t.Shape))
 		}
 	}
@@ -132,9 +132,9 @@ func verifyCombine(op *ir.Operation, r ir.Reporter, end *ir.OpName) bool {
 		return r.Errorf("requires at least one operand and as many results as operands, but has %d and %d", op.NumOperands(), op.NumResults())
 	}
 	var elems []ir.Type
-	first := tensorOf(op.Operand(0).Type())
+	first := TensorOf(op.Operand(0).Type())
 	for _, v := range op.Operands() {
-		t := tensorOf(v.Type())
+		t := TensorOf(v.Type())
 		if !slices.Equal(t.Shape, first.Shape) || t.Encoding != first.Encoding {
 			return r.Errorf("requires operands of one shape and encoding")
 		}

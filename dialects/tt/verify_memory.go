@@ -26,7 +26,7 @@ func verifyBoundary(op *ir.Operation, r ir.Reporter) bool {
 	if !IsBlockPtr(t) {
 		return r.Errorf("checks bounds only of a pointer to a tensor")
 	}
-	rank := len(tensorOf(Pointee(t)).Shape)
+	rank := len(TensorOf(Pointee(t)).Shape)
 	for i, d := range dims {
 		if d < 0 || d >= int64(rank) || slices.Contains(dims[:i], d) {
 			return r.Errorf("boundaryCheck must name dimensions of [0, %d), each once", rank)
@@ -49,7 +49,7 @@ func verifyAtomicRMW(op *ir.Operation, r ir.Reporter) bool {
 }
 
 func verifyMakeTensorPtr(op *ir.Operation, r ir.Reporter) bool {
-	rank := len(tensorOf(Pointee(op.Result(0).Type())).Shape)
+	rank := len(TensorOf(Pointee(op.Result(0).Type())).Shape)
 	for i, name := range []string{"shape", "strides", "offsets"} {
 		if n := len(op.OperandGroup(i + 1)); n != rank {
 			return r.Errorf("requires %s of %d dimensions, but it has %d", name, rank, n)
@@ -62,7 +62,7 @@ func verifyMakeTensorPtr(op *ir.Operation, r ir.Reporter) bool {
 }
 
 func verifyAdvance(op *ir.Operation, r ir.Reporter) bool {
-	rank := len(tensorOf(Pointee(op.Result(0).Type())).Shape)
+	rank := len(TensorOf(Pointee(op.Result(0).Type())).Shape)
 	if n := op.NumOperands() - 1; n != rank {
 		return r.Errorf("requires %d offsets, but has %d", rank, n)
 	}
@@ -83,11 +83,11 @@ func verifyMakeTensorDesc(op *ir.Operation, r ir.Reporter) bool {
 }
 
 func verifyDescriptorLoad(op *ir.Operation, r ir.Reporter) bool {
-	return verifyBlock(op, r, op.Operand(0).Type().(*DescType), tensorOf(op.Result(0).Type()), op.NumOperands()-1)
+	return verifyBlock(op, r, op.Operand(0).Type().(*DescType), TensorOf(op.Result(0).Type()), op.NumOperands()-1)
 }
 
 func verifyDescriptorStore(op *ir.Operation, r ir.Reporter) bool {
-	return verifyBlock(op, r, op.Operand(0).Type().(*DescType), tensorOf(op.Operand(1).Type()), op.NumOperands()-2)
+	return verifyBlock(op, r, op.Operand(0).Type().(*DescType), TensorOf(op.Operand(1).Type()), op.NumOperands()-2)
 }
 
 // verifyBlock checks a tensor and the number of indices against a descriptor. The
@@ -109,10 +109,10 @@ func verifyBlock(op *ir.Operation, r ir.Reporter, d *DescType, t *ir.RankedTenso
 // verifyDescriptorGather checks gather and scatter: blocks are rows, one for each of x_offsets.
 func verifyDescriptorGather(op *ir.Operation, r ir.Reporter) bool {
 	d := op.Operand(0).Type().(*DescType)
-	offsets := tensorOf(op.Operand(1).Type())
-	t := tensorOf(op.Operand(op.NumOperands() - 1).Type())
+	offsets := TensorOf(op.Operand(1).Type())
+	t := TensorOf(op.Operand(op.NumOperands() - 1).Type())
 	if op.NumResults() > 0 {
-		t = tensorOf(op.Result(0).Type())
+		t = TensorOf(op.Result(0).Type())
 	}
 	const leastRows = 8
 	switch block := d.Block.Shape; {

@@ -9,7 +9,7 @@ import (
 func verifyMakeRange(op *ir.Operation, r ir.Reporter) bool {
 	start, _ := op.IntAttr("start")
 	end, _ := op.IntAttr("end")
-	t := tensorOf(op.Result(0).Type())
+	t := TensorOf(op.Result(0).Type())
 	switch {
 	case start >= end:
 		return r.Errorf("start %d must be less than end %d", start, end)
@@ -30,14 +30,14 @@ func verifySplat(op *ir.Operation, r ir.Reporter) bool {
 }
 
 func verifyUnsplat(op *ir.Operation, r ir.Reporter) bool {
-	if n := ir.NumElements(tensorOf(op.Operand(0).Type()).Shape); n != 1 {
+	if n := ir.NumElements(TensorOf(op.Operand(0).Type()).Shape); n != 1 {
 		return r.Errorf("requires a tensor of one element, but it has %d", n)
 	}
 	return true
 }
 
 func verifyBroadcast(op *ir.Operation, r ir.Reporter) bool {
-	from, to := tensorOf(op.Operand(0).Type()), tensorOf(op.Result(0).Type())
+	from, to := TensorOf(op.Operand(0).Type()), TensorOf(op.Result(0).Type())
 	if from.Elem != to.Elem {
 		return r.Errorf("requires one element type, but has '%s' and '%s'", ir.TypeString(from.Elem), ir.TypeString(to.Elem))
 	}
@@ -53,7 +53,7 @@ func verifyBroadcast(op *ir.Operation, r ir.Reporter) bool {
 }
 
 func verifyReshape(op *ir.Operation, r ir.Reporter) bool {
-	from, to := tensorOf(op.Operand(0).Type()), tensorOf(op.Result(0).Type())
+	from, to := TensorOf(op.Operand(0).Type()), TensorOf(op.Result(0).Type())
 	if from.Elem != to.Elem {
 		return r.Errorf("requires one element type, but has '%s' and '%s'", ir.TypeString(from.Elem), ir.TypeString(to.Elem))
 	}
@@ -74,7 +74,7 @@ func verifyReshape(op *ir.Operation, r ir.Reporter) bool {
 }
 
 func verifyCat(op *ir.Operation, r ir.Reporter) bool {
-	from, to := tensorOf(op.Operand(0).Type()), tensorOf(op.Result(0).Type())
+	from, to := TensorOf(op.Operand(0).Type()), TensorOf(op.Result(0).Type())
 	if from.Elem != to.Elem {
 		return r.Errorf("requires one element type, but has '%s' and '%s'", ir.TypeString(from.Elem), ir.TypeString(to.Elem))
 	}
@@ -86,7 +86,7 @@ func verifyCat(op *ir.Operation, r ir.Reporter) bool {
 
 func verifyHistogram(op *ir.Operation, r ir.Reporter) bool {
 	for _, v := range []*ir.Value{op.Operand(0), op.Result(0)} {
-		if t := tensorOf(v.Type()); len(t.Shape) != 1 {
+		if t := TensorOf(v.Type()); len(t.Shape) != 1 {
 			return r.Errorf("requires tensors of rank 1, but has '%s'", ir.TypeString(t))
 		}
 	}
@@ -94,7 +94,7 @@ func verifyHistogram(op *ir.Operation, r ir.Reporter) bool {
 }
 
 func verifyDot(op *ir.Operation, r ir.Reporter) bool {
-	a, b, d := tensorOf(op.Operand(0).Type()), tensorOf(op.Operand(1).Type()), tensorOf(op.Result(0).Type())
+	a, b, d := TensorOf(op.Operand(0).Type()), TensorOf(op.Operand(1).Type()), TensorOf(op.Result(0).Type())
 	if ir.BitWidth(a.Elem) != ir.BitWidth(b.Elem) || ir.IsFloat(a.Elem) != ir.IsFloat(b.Elem) {
 		return r.Errorf("requires operands of one kind and width, but a has '%s' and b '%s'", ir.TypeString(a.Elem), ir.TypeString(b.Elem))
 	}
@@ -133,8 +133,8 @@ func VerifyDotShapes(a, b, d []int64, r ir.Reporter) bool {
 const scaleGroup = 32
 
 func verifyDotScaled(op *ir.Operation, r ir.Reporter) bool {
-	a, b := tensorOf(op.Operand(0).Type()), tensorOf(op.Operand(1).Type())
-	d := tensorOf(op.Result(0).Type())
+	a, b := TensorOf(op.Operand(0).Type()), TensorOf(op.Operand(1).Type())
+	d := TensorOf(op.Result(0).Type())
 	n := len(d.Shape)
 	if len(a.Shape) != n || len(b.Shape) != n || n < 2 {
 		return r.Errorf("requires operands and result of rank 2 or of rank 3, but they have ranks %d, %d and %d", len(a.Shape), len(b.Shape), n)
@@ -164,7 +164,7 @@ func unpack(op *ir.Operation, elem, pack string, shape []int64, k, other int) {
 
 func verifyScale(op *ir.Operation, r ir.Reporter, name string, outer, k int64) bool {
 	for _, v := range op.NamedOperands(name) {
-		s := tensorOf(v.Type()).Shape
+		s := TensorOf(v.Type()).Shape
 		if n := len(s); n < 2 || s[n-2] != outer || s[n-1] != k/scaleGroup && s[n-1] != k/(scaleGroup/2) {
 			return r.Errorf("%s must have a row for each of %d and a scale for each group along K, %d, but is '%s'", name, outer, k, ir.TypeString(v.Type()))
 		}
@@ -182,7 +182,7 @@ func verifyTrans(op *ir.Operation, r ir.Reporter) bool { return inference(inferT
 
 // verifyJoin goes back from the result, since several encodings of it have the operands' as their halves.
 func verifyJoin(op *ir.Operation, r ir.Reporter) bool {
-	src, result := tensorOf(op.Operand(0).Type()), tensorOf(op.Result(0).Type())
+	src, result := TensorOf(op.Operand(0).Type()), TensorOf(op.Result(0).Type())
 	joined := src.Context().Tensor(append(slices.Clone(src.Shape), 2), src.Elem, result.Encoding)
 	if joined != result || result.Encoding == nil && src.Encoding != nil {
 		return r.Errorf("requires a result of shape %v with an encoding if the operands have one, but it is '%s'", joined.Shape, ir.TypeString(result))

@@ -46,7 +46,7 @@ func convertPatterns() []ir.Pattern {
 // sameRegisters reports whether a thread holds as many elements of one tensor as of the
 // other, so that a reordering reshape need not move data between threads.
 func sameRegisters(a, b *ir.Value) bool {
-	x, y := tensorOf(a.Type()), tensorOf(b.Type())
+	x, y := tt.TensorOf(a.Type()), tt.TensorOf(b.Type())
 	lx, err := ToLinear(x.Shape, x.Encoding)
 	if err != nil {
 		return false
@@ -75,7 +75,7 @@ func histogramOfConvert(op *ir.Operation, r ir.Rewriter) bool {
 		return false
 	}
 	mask := op.Operand(1)
-	src := tensorOf(def.Operand(0).Type())
+	src := tt.TensorOf(def.Operand(0).Type())
 	t := op.Context().Tensor(src.Shape, ir.ElementType(mask.Type()), src.Encoding)
 	mask = r.Builder().Value(ConvertLayout, []*ir.Value{mask}, []ir.Type{t})
 	r.Modify(op, func() { op.SetOperands([]*ir.Value{def.Operand(0), mask}) })

@@ -31,15 +31,10 @@ func fits(a Distributed, op *ir.Operation, shape []int64) error {
 	return nil
 }
 
-func tensorOf(t ir.Type) *ir.RankedTensorType {
-	r, _ := t.(*ir.RankedTensorType)
-	return r
-}
-
 func memDescOf(v *ir.Value) *MemDescType { return v.Type().(*MemDescType) }
 
 func verifyConvert(op *ir.Operation, r ir.Reporter) bool {
-	from, to := tensorOf(op.Operand(0).Type()), tensorOf(op.Result(0).Type())
+	from, to := tt.TensorOf(op.Operand(0).Type()), tt.TensorOf(op.Result(0).Type())
 	if from.Elem != to.Elem {
 		return r.Errorf("requires one element type, but has '%s' and '%s'", ir.TypeString(from.Elem), ir.TypeString(to.Elem))
 	}
@@ -60,7 +55,7 @@ func verifyConvert(op *ir.Operation, r ir.Reporter) bool {
 }
 
 func verifyFp4ToFp(op *ir.Operation, r ir.Reporter) bool {
-	from, to := tensorOf(op.Operand(0).Type()), tensorOf(op.Result(0).Type())
+	from, to := tt.TensorOf(op.Operand(0).Type()), tt.TensorOf(op.Result(0).Type())
 	axis, _ := op.IntAttr("axis")
 	if axis < 0 || axis >= int64(len(from.Shape)) {
 		return r.Errorf("axis %d is outside of [0, %d)", axis, len(from.Shape))
@@ -112,15 +107,16 @@ func verifyMask(op *ir.Operation, r ir.Reporter) bool {
 	return true
 }
 
-// sameContents checks that a tensor and a buffer have one shape and element type.
-func sameContents(r ir.Reporter, t *ir.RankedTensorType, m *MemDescType) bool {
+// VerifyContents checks that a tensor and a buffer have one shape and element type.
+func VerifyContents(r ir.Reporter, t *ir.RankedTensorType, m *MemDescType) bool {
 	if !slices.Equal(t.Shape, m.Shape) || t.Elem != m.Elem {
 		return r.Errorf("requires a tensor and a buffer of one shape and element type, but has '%s' and '%s'", ir.TypeString(t), ir.TypeString(m))
 	}
 	return true
 }
 
-func mutable(r ir.Reporter, m *MemDescType) bool {
+// VerifyMutable checks that a buffer may be written to.
+func VerifyMutable(r ir.Reporter, m *MemDescType) bool {
 	if !m.Mutable {
 		return r.Errorf("can't write to '%s', which is not mutable", ir.TypeString(m))
 	}
@@ -141,33 +137,39 @@ func verifyAlloc(op *ir.Operation, r ir.Reporter) bool {
 		}
 		return true
 	}
-	return sameContents(r, tensorOf(op.Operand(0).Type()), m)
+	return VerifyContents(r, tt.TensorOf(op.Operand(0).Type()), m)
 }
 
 func verifyLocalLoad(op *ir.Operation, r ir.Reporter) bool {
-	return sameContents(r, tensorOf(op.Result(0).Type()), memDescOf(op.Operand(0)))
+	return VerifyContents(r, tt.TensorOf(op.Result(0).Type()), memDescOf(op.Operand(0)))
 }
 
 func verifyLocalStore(op *ir.Operation, r ir.Reporter) bool {
 	m := memDescOf(op.Operand(1))
-	return mutable(r, m) && sameContents(r, tensorOf(op.Operand(0).Type()), m)
+	return VerifyMutable(r, m) && VerifyContents(r, tt.TensorOf(op.Operand(0).Type()), m)
 }
 
 // verifyLocalGather checks gather, and scatter, whose values stand where gather has its result.
 func verifyLocalGather(op *ir.Operation, r ir.Reporter) bool {
-	m, idx := memDescOf(op.Operand(0)), tensorOf(op.NamedOperands("indices")[0].Type())
+	m := memDescOf(op.Operand(0))
 	var t *ir.RankedTensorType
 	if op.Is(LocalScatter) || op.Is(LocalAtomicScatterRMW) {
-		t = tensorOf(op.NamedOperands("values")[0].Type())
-		if !mutable(r, m) {
+		t = tt.TensorOf(op.NamedOperands("values")[0].Type())
+		if !VerifyMutable(r, m) {
 			return false
 		}
 		if !tt.NumberTensor.Ok(t) {
 			return r.Errorf("requires values that are integers or floats, but they are '%s'", ir.TypeString(t))
 		}
 	} else {
-		t = tensorOf(op.Result(0).Type())
+		t = tt.TensorOf(op.Result(0).Type())
 	}
+	return VerifyIndices(op, r, m, t)
+}
+
+// VerifyIndices checks the operand 'indices' and the attribute 'axis' of an op that picks the elements t of a buffer.
+func VerifyIndices(op *ir.Operation, r ir.Reporter, m *MemDescType, t *ir.RankedTensorType) bool {
+	idx := tt.TensorOf(op.NamedOperands("indices")[0].Type())
 	axis, _ := op.IntAttr("axis")
 	switch {
 	case axis < 0 || axis >= int64(len(m.Shape)):
@@ -182,14 +184,14 @@ func verifyLocalGather(op *ir.Operation, r ir.Reporter) bool {
 
 func verifyAsyncCopy(op *ir.Operation, r ir.Reporter) bool {
 	m := memDescOf(op.Operand(1))
-	src := tensorOf(tt.ValueType(op.Operand(0).Type()))
+	src := tt.TensorOf(tt.ValueType(op.Operand(0).Type()))
 	if src == nil {
 		return r.Errorf("requires a tensor of pointers")
 	}
 	if len(op.OperandGroup(3)) > 0 && len(op.OperandGroup(2)) == 0 {
 		return r.Errorf("has a value for masked elements, but no mask")
 	}
-	return mutable(r, m) && sameContents(r, src, m)
+	return VerifyMutable(r, m) && VerifyContents(r, src, m)
 }
 
 func verifyAsyncWait(op *ir.Operation, r ir.Reporter) bool {

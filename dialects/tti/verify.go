@@ -1,17 +1,10 @@
 package tti
 
 import (
-	"slices"
-
 	"tawa/dialects/tt"
 	"tawa/dialects/ttg"
 	"tawa/ir"
 )
-
-func tensorOf(t ir.Type) *ir.RankedTensorType {
-	r, _ := t.(*ir.RankedTensorType)
-	return r
-}
 
 func verifyBuffers(op *ir.Operation, r ir.Reporter) bool {
 	if a, b := len(op.Ints("offsets")), len(op.Ints("lengths")); a != b {
@@ -26,32 +19,23 @@ func verifyPayload(op *ir.Operation, r ir.Reporter) bool {
 	if ir.BitWidth(ir.ElementType(from)) != ir.BitWidth(ir.ElementType(to)) {
 		return r.Errorf("requires an integer and a float of one width, but has '%s' and '%s'", ir.TypeString(from), ir.TypeString(to))
 	}
-	if a, b := tensorOf(from), tensorOf(to); a != nil && b != nil && a.Encoding != b.Encoding {
+	if a, b := tt.TensorOf(from), tt.TensorOf(to); a != nil && b != nil && a.Encoding != b.Encoding {
 		return r.Errorf("requires one encoding, but has '%s' and '%s'", ir.TypeString(from), ir.TypeString(to))
 	}
 	return true
 }
 
 func verifyGather(op *ir.Operation, r ir.Reporter) bool {
-	m, result := op.Operand(0).Type().(*ttg.MemDescType), tensorOf(op.Result(0).Type())
-	idx, offsets := tensorOf(op.NamedOperands("indices")[0].Type()), op.NamedOperands("offsets")
-	axis, _ := op.IntAttr("axis")
-	switch {
-	case axis < 0 || axis >= int64(len(m.Shape)):
-		return r.Errorf("axis %d is outside of [0, %d)", axis, len(m.Shape))
-	case len(offsets) != len(m.Shape):
-		return r.Errorf("requires an offset for each of %d dimensions, but has %d", len(m.Shape), len(offsets))
-	case !slices.Equal(idx.Shape, result.Shape) || idx.Encoding != result.Encoding:
-		return r.Errorf("requires indices of the shape and encoding of '%s', but they are '%s'", ir.TypeString(result), ir.TypeString(idx))
-	case result.Elem != m.Elem || len(result.Shape) != len(m.Shape):
-		return r.Errorf("requires a result of the rank and element type of '%s', but it is '%s'", ir.TypeString(m), ir.TypeString(result))
+	m := op.Operand(0).Type().(*ttg.MemDescType)
+	if n := len(op.NamedOperands("offsets")); n != len(m.Shape) {
+		return r.Errorf("requires an offset for each of %d dimensions, but has %d", len(m.Shape), n)
 	}
-	return true
+	return ttg.VerifyIndices(op, r, m, tt.TensorOf(op.Result(0).Type()))
 }
 
 // verifyDotI8 checks that the encodings are those of one instruction of version 2.
 func verifyDotI8(op *ir.Operation, r ir.Reporter) bool {
-	a, b, d := tensorOf(op.Operand(0).Type()), tensorOf(op.Operand(1).Type()), tensorOf(op.Result(0).Type())
+	a, b, d := tt.TensorOf(op.Operand(0).Type()), tt.TensorOf(op.Operand(1).Type()), tt.TensorOf(op.Result(0).Type())
 	mma, ok := d.Encoding.(*ttg.NvidiaMMAAttr)
 	x, isX := a.Encoding.(*ttg.DotOperandAttr)
 	y, isY := b.Encoding.(*ttg.DotOperandAttr)

@@ -1,6 +1,7 @@
 package ttng
 
 import (
+	"tawa/dialects/tt"
 	"tawa/dialects/ttg"
 	"tawa/ir"
 )
@@ -10,11 +11,6 @@ func memDescOf(v *ir.Value) *ttg.MemDescType { return v.Type().(*ttg.MemDescType
 // named returns the memory descriptor of the operand of that name.
 func named(op *ir.Operation, name string) *ttg.MemDescType {
 	return memDescOf(op.NamedOperands(name)[0])
-}
-
-func tensorOf(t ir.Type) *ir.RankedTensorType {
-	r, _ := t.(*ir.RankedTensorType)
-	return r
 }
 
 func intOr(op *ir.Operation, name string, value int64) int64 {
@@ -27,7 +23,7 @@ func intOr(op *ir.Operation, name string, value int64) int64 {
 const warpsOfGroup = 4
 
 func verifyWarpGroupDot(op *ir.Operation, r ir.Reporter) bool {
-	d := tensorOf(op.Result(0).Type())
+	d := tt.TensorOf(op.Result(0).Type())
 	if mma, ok := d.Encoding.(*ttg.NvidiaMMAAttr); !ok || mma.Major != 3 {
 		return r.Errorf("requires a result with the encoding of a wgmma accumulator, but it is '%s'", ir.TypeString(d))
 	}
@@ -53,7 +49,7 @@ func isOperandB(a ir.Attribute) bool {
 
 // verifyOperandA checks that a lies in shared memory, or in registers with a word of elements along K in each.
 func verifyOperandA(op *ir.Operation, r ir.Reporter) bool {
-	a := tensorOf(op.Operand(0).Type())
+	a := tt.TensorOf(op.Operand(0).Type())
 	if a == nil {
 		if !isOperandB(memDescOf(op.Operand(0)).Encoding) {
 			return r.Errorf("requires a in an nvmma_shared buffer or in registers, but it is '%s'", ir.TypeString(op.Operand(0).Type()))
@@ -73,13 +69,6 @@ func verifyOperandA(op *ir.Operation, r ir.Reporter) bool {
 func verifyDotWait(op *ir.Operation, r ir.Reporter) bool {
 	if op.NumOperands() == 0 {
 		return r.Errorf("requires a dot to wait for")
-	}
-	return true
-}
-
-func writable(r ir.Reporter, m *ttg.MemDescType) bool {
-	if !m.Mutable {
-		return r.Errorf("can't write to '%s', which is not mutable", ir.TypeString(m))
 	}
 	return true
 }

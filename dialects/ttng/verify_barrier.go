@@ -1,6 +1,7 @@
 package ttng
 
 import (
+	"tawa/dialects/tt"
 	"tawa/dialects/ttg"
 	"tawa/ir"
 )
@@ -129,8 +130,8 @@ func verifyClusterBarrier(op *ir.Operation, r ir.Reporter) bool {
 
 // verifySharedStore checks a store to the shared memory of another CTA.
 func verifySharedStore(op *ir.Operation, r ir.Reporter) bool {
-	src, dst := tensorOf(op.Operand(0).Type()), named(op, "dst")
-	if !verifyCluster(op, r) || !writable(r, dst) || !sameContents(r, src, dst) || !isBarrier(r, named(op, "mbarrier")) {
+	src, dst := tt.TensorOf(op.Operand(0).Type()), named(op, "dst")
+	if !verifyCluster(op, r) || !ttg.VerifyMutable(r, dst) || !ttg.VerifyContents(r, src, dst) || !isBarrier(r, named(op, "mbarrier")) {
 		return false
 	}
 	const word = 32

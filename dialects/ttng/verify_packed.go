@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"tawa/dialects/tt"
 	"tawa/dialects/ttg"
 	"tawa/ir"
 	"tawa/layout"
@@ -23,7 +24,7 @@ var (
 
 func packedTensor(summary, letters string) *ir.TypeConstraint {
 	return &ir.TypeConstraint{Summary: summary, Ok: func(t ir.Type) bool {
-		r := tensorOf(t)
+		r := tt.TensorOf(t)
 		return r != nil && strings.IndexByte(letters, packed[ir.TypeString(r.Elem)]) >= 0
 	}}
 }
@@ -84,7 +85,7 @@ func verifyPacked(op *ir.Operation, r ir.Reporter) bool {
 	if n := op.NumOperands(); n != want {
 		return r.Errorf("%s takes %d operands, but has %d", name, want, n)
 	}
-	t := tensorOf(op.Result(0).Type())
+	t := tt.TensorOf(op.Result(0).Type())
 	var operands []byte
 	for _, v := range op.Operands() {
 		operands = append(operands, packed[ir.TypeString(ir.ElementType(v.Type()))])
@@ -117,7 +118,7 @@ func verifyPackedOperands(op *ir.Operation, r ir.Reporter, t *ir.RankedTensorTyp
 	want, errT := ttg.ToLinear(t.Shape, t.Encoding)
 	axis := -1
 	for i, v := range op.Operands() {
-		a := tensorOf(v.Type())
+		a := tt.TensorOf(v.Type())
 		var l layout.Layout
 		var err error
 		if ir.IsInteger(a.Elem) {

@@ -14,7 +14,7 @@ func verifyTMALoad(op *ir.Operation, r ir.Reporter) bool {
 	if !verifyCoords(op, r) {
 		return false
 	}
-	return isBarrier(r, named(op, "barrier")) && tmaBarrier(op, r) && writable(r, m) && tmaEncoding(op, r, m) && multicast(op, r, m)
+	return isBarrier(r, named(op, "barrier")) && tmaBarrier(op, r) && ttg.VerifyMutable(r, m) && tmaEncoding(op, r, m) && multicast(op, r, m)
 }
 
 // verifyCoords checks the coordinates, and the offsets of the filter in the mode of
@@ -140,7 +140,7 @@ func reduces(kind string, elem ir.Type) bool {
 
 func verifyTMAGather(op *ir.Operation, r ir.Reporter) bool {
 	m := named(op, "result")
-	return isBarrier(r, named(op, "barrier")) && tmaBarrier(op, r) && writable(r, m) && multicast(op, r, m) && rowsFit(op, r, m)
+	return isBarrier(r, named(op, "barrier")) && tmaBarrier(op, r) && ttg.VerifyMutable(r, m) && multicast(op, r, m) && rowsFit(op, r, m)
 }
 
 func verifyTMAScatter(op *ir.Operation, r ir.Reporter) bool {
@@ -150,7 +150,7 @@ func verifyTMAScatter(op *ir.Operation, r ir.Reporter) bool {
 
 // rowsFit checks that a buffer has one row for each offset.
 func rowsFit(op *ir.Operation, r ir.Reporter, m *ttg.MemDescType) bool {
-	xs := tensorOf(op.NamedOperands("x_offsets")[0].Type())
+	xs := tt.TensorOf(op.NamedOperands("x_offsets")[0].Type())
 	desc, ok := op.Operand(0).Type().(*tt.DescType)
 	if !ok {
 		return verifyXOffsets(op, r, xs, m)

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"tawa/dialects/tt"
 	"tawa/dialects/ttg"
 	"tawa/ir"
 	"tawa/layout"
@@ -20,18 +21,10 @@ func verifyTMEMAlloc(op *ir.Operation, r ir.Reporter) bool {
 		return r.Errorf("requires an encoding of tensor memory, but the result is '%s'", ir.TypeString(m))
 	}
 	if op.NumOperands() > 0 {
-		return sameContents(r, tensorOf(op.Operand(0).Type()), m)
+		return ttg.VerifyContents(r, tt.TensorOf(op.Operand(0).Type()), m)
 	}
 	if !m.Mutable {
 		return r.Errorf("has no source, so that the result must be mutable")
-	}
-	return true
-}
-
-// sameContents checks that a tensor and a buffer have one shape and element type.
-func sameContents(r ir.Reporter, t *ir.RankedTensorType, m *ttg.MemDescType) bool {
-	if !slices.Equal(t.Shape, m.Shape) || t.Elem != m.Elem {
-		return r.Errorf("requires a tensor and a buffer of one shape and element type, but has '%s' and '%s'", ir.TypeString(t), ir.TypeString(m))
 	}
 	return true
 }
@@ -41,7 +34,7 @@ func verifyTMEMLoad(op *ir.Operation, r ir.Reporter) bool {
 	if _, ok := m.Encoding.(*TMEMAttr); !ok {
 		return r.Errorf("requires a source in tensor memory, but it is '%s'", ir.TypeString(m))
 	}
-	return sameContents(r, tensorOf(op.Result(0).Type()), m) && verifyReduction(op, r, m.Elem)
+	return ttg.VerifyContents(r, tt.TensorOf(op.Result(0).Type()), m) && verifyReduction(op, r, m.Elem)
 }
 
 // verifyReduction checks what tmem_load makes of the rows that it loads: a thread must have all of a row.
@@ -54,7 +47,7 @@ func verifyReduction(op *ir.Operation, r ir.Reporter, elem ir.Type) bool {
 	if op.Attr("redOp") == nil {
 		return true
 	}
-	t := tensorOf(op.Result(0).Type())
+	t := tt.TensorOf(op.Result(0).Type())
 	l, err := ttg.ToLinear(t.Shape, t.Encoding)
 	if err != nil || len(t.Shape) != 2 {
 		return true
@@ -70,7 +63,7 @@ func verifyTMEMStore(op *ir.Operation, r ir.Reporter) bool {
 	if !inTensorMemory(m.Encoding) {
 		return r.Errorf("requires a destination in tensor memory, but it is '%s'", ir.TypeString(m))
 	}
-	return writable(r, m) && sameContents(r, tensorOf(op.NamedOperands("src")[0].Type()), m)
+	return ttg.VerifyMutable(r, m) && ttg.VerifyContents(r, tt.TensorOf(op.NamedOperands("src")[0].Type()), m)
 }
 
 // verifyTMEMSubslice checks both spellings: up to 3.8 the offset is called N, is one along the columns of a buffer of
@@ -180,7 +173,7 @@ func verifyTMEMCopy(op *ir.Operation, r ir.Reporter) bool {
 	if _, ok := from.Space.(*ttg.SharedMemoryAttr); !ok {
 		return r.Errorf("requires a source in shared memory, but it is '%s'", ir.TypeString(from))
 	}
-	return writable(r, to) && verifyCopyWidth(r, to)
+	return ttg.VerifyMutable(r, to) && verifyCopyWidth(r, to)
 }
 
 // verifyCopyWidth checks that a row has the 128 bits that a copy writes at once next to each other.

@@ -27,7 +27,7 @@ tt.func @values(%x: tensor<4xf32>, %y: tensor<4xi16>, %m: !ttg.memdesc<8x8xi32, 
   %4 = tti.experimental_local_gather %m[%i] offsets = [%n] {axis = 0 : i32} : !ttg.memdesc<8x8xi32, #s, #ttg.shared_memory>, tensor<8x8xi32> -> tensor<8x8xi32>
   // expected-error @+1 {{'tti.experimental_local_gather' op requires indices of the shape and encoding of}}
   %5 = tti.experimental_local_gather %m[%i] offsets = [%n, %n] {axis = 0 : i32} : !ttg.memdesc<8x8xi32, #s, #ttg.shared_memory>, tensor<8x8xi32> -> tensor<8x4xi32>
-  // expected-error @+1 {{'tti.experimental_local_gather' op requires a result of the rank and element type of}}
+  // expected-error @+1 {{'tti.experimental_local_gather' op requires a tensor of the rank and element type of}}
   %6 = tti.experimental_local_gather %m[%i] offsets = [%n, %n] {axis = 0 : i32} : !ttg.memdesc<8x8xi32, #s, #ttg.shared_memory>, tensor<8x8xi32> -> tensor<8x8xf32>
   // expected-error @+1 {{'tti.dot_i8' op requires operands of the encoding of the result}}
   %7 = tti.dot_i8 %a, %b, %c, aSigned = true, bSigned = false : tensor<16x32xi8, #a> * tensor<32x8xi8, #b> -> tensor<16x8xi32, #mma>
