@@ -6,7 +6,6 @@ table of TFLOP/s, alone, and for a heat map what the model would have chosen and
 """
 import importlib.util
 import json
-import subprocess
 import sys
 from pathlib import Path
 
@@ -38,34 +37,34 @@ def step_of(row):
         name = f"attn_{dtype}_{'causal' if shape['causal'] else 'full'}_{name}" if shape["dim"] == 128 else ""
     if not (ROOT / "examples" / "ttir" / f"{name}.ttir").exists():
         return None
-    return steps.Step(row["series"], name, 4 if "128x128x64" in name else 8)
+    return steps.Step(row["series"], name, json.loads((ROOT / "examples" / "ttir" / f"{name}.json").read_text())["num_warps"])
 
 
 def launch_of(row, step):
-    """Arguments and grid, as --tune-args and --tune-grid take them, and the floating-point operations."""
+    """Integer arguments, grid, and floating-point operations."""
     shape = row["shape"]
     if "length" in shape:
         length, heads = shape["length"], shape["batch"] * shape["heads"]
         flop = 4 * heads * length ** 2 * shape["dim"] / (2 if shape["causal"] else 1)
-        return f"L={length},H={shape['heads']}", f"{length // 128},{heads}", flop
+        return dict(L=length, H=shape["heads"]), (length // 128, heads), flop
     m, n, k = shape["m"], shape["n"], shape["k"]
     rows, columns = map(int, step.kernel.split("_")[-1].split("x")[:2])
     tiles = 132 if "persistent" in step.kernel else -(-m // rows) * -(-n // columns)
-    return f"M={m},N={n},K={k}", str(tiles), 2 * m * n * k
+    return dict(M=m, N=n, K=k), (tiles,), 2 * m * n * k
 
 
 def predict(row, step):
     """TFLOP/s by the model; None for a program without roles, which it can't predict."""
     arguments, grid, flop = launch_of(row, step)
     options = compiler.pipeline_options(step.warps, STAGES, step.options)
-    command = [ROOT / "bin" / "tawa-opt", "--tune=1", "--tune-format=json", f"--tune-args={arguments}", f"--tune-grid={grid}",
-               f"--tawa-compile={options}", ROOT / "examples" / "ttir" / f"{step.kernel}.ttir"]
-    run = subprocess.run(command, capture_output=True, text=True)
-    if "there is nothing to compare" in run.stderr:
-        return None
-    if run.returncode != 0:
-        raise RuntimeError(run.stderr)
-    automatic = next(c for c in json.loads(run.stdout)["candidates"] if c["automatic"])
+    source = ROOT / "examples" / "ttir" / f"{step.kernel}.ttir"
+    try:
+        candidates = compiler.predict(ROOT / "bin" / "tawa-opt", source, options, 1, arguments, grid)
+    except compiler.TawaError as error:
+        if "there is nothing to compare" in str(error):
+            return None
+        raise
+    automatic = next(c for c in candidates if c["automatic"])
     return flop / automatic["seconds"] / 1e12
 
 

@@ -63,4 +63,3 @@ ATTENTION = {
 }
 HEAT_MAP = tuple(Step(f"D = {d}, P = {p}", RESIDENT, 8, dict(depth=d, mma_depth=p)) for d in (1, 2, 3, 4) for p in range(d)) + (
     Step("automatic", RESIDENT, 8),)
-EVERY = GEMM + ATTENTION[False] + ATTENTION[True] + HEAT_MAP

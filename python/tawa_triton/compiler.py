@@ -62,18 +62,24 @@ def pipeline_options(num_warps, num_stages, extra):
     return " ".join(f"{name}={spell(value)}" for name, value in options.items())
 
 
+def _output(command):
+    """What tawa-opt writes to stdout; raises TawaError with what it says if it fails."""
+    try:
+        run = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT_S)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise TawaError(f"tawa-opt could not be run: {error}") from error
+    if run.returncode != 0:
+        raise TawaError(run.stderr.strip() or f"tawa-opt ended with status {run.returncode} and no message")
+    return run.stdout
+
+
 def compile_ttir(tawa_opt, ttir, options):
     """Compiles TTIR text. Returns (LLVM IR text, metadata dict with METADATA_KEYS); raises TawaError."""
     with tempfile.TemporaryDirectory(prefix="tawa-") as folder:
         source, llvm, meta = (os.path.join(folder, name) for name in ("in.ttir", "out.ll", "out.json"))
         Path(source).write_text(ttir)
         command = [tawa_opt, f"--tawa-compile={options}", "--emit=llvm", "-o", llvm, f"--emit-metadata={meta}", source]
-        try:
-            run = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT_S)
-        except (OSError, subprocess.TimeoutExpired) as error:
-            raise TawaError(f"tawa-opt could not be run: {error}") from error
-        if run.returncode != 0:
-            raise TawaError(run.stderr.strip() or f"tawa-opt ended with status {run.returncode} and no message")
+        _output(command)
         metadata = json.loads(Path(meta).read_text())
         missing = [key for key in METADATA_KEYS if key not in metadata]
         if missing:
@@ -81,23 +87,20 @@ def compile_ttir(tawa_opt, ttir, options):
         return Path(llvm).read_text(), {key: metadata[key] for key in METADATA_KEYS}
 
 
-def predict_ttir(tawa_opt, ttir, options, count, arguments, grid):
-    """The ways of compiling that are predicted to be fastest, and the automatic one, as options beside those given.
+def predict(tawa_opt, source, options, count, arguments, grid):
+    """What `tawa-opt --tune` says of a TTIR file: a dict for each of the `count` ways of compiling it that are predicted to
+    be fastest, and for the automatic one. `arguments` maps names of integer parameters to values; raises TawaError."""
+    values = ",".join(f"{name}={value}" for name, value in arguments.items())
+    command = [tawa_opt, f"--tune={count}", "--tune-format=json", *([f"--tune-args={values}"] if values else []),
+               f"--tune-grid={','.join(map(str, grid))}", f"--tawa-compile={options}", source]
+    return json.loads(_output(command))["candidates"]
 
-    `arguments` maps names of integer parameters to values. Returns a list without repetitions; raises TawaError."""
+
+def predict_ttir(tawa_opt, ttir, options, count, arguments, grid):
+    """`predict` of TTIR text, of which arguments that are no parameters are left out: options beside those given, without repetitions."""
     known = set(re.findall(r"%(\w+):", ttir[:ttir.find("{\n", ttir.find("tt.func"))]))
-    values = ",".join(f"{name}={value}" for name, value in arguments.items() if name in known)
     with tempfile.TemporaryDirectory(prefix="tawa-") as folder:
         source = os.path.join(folder, "in.ttir")
         Path(source).write_text(ttir)
-        command = [tawa_opt, f"--tune={count}", "--tune-format=json", f"--tune-grid={','.join(map(str, grid))}", f"--tawa-compile={options}", source]
-        if values:
-            command.insert(1, f"--tune-args={values}")
-        try:
-            run = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT_S)
-        except (OSError, subprocess.TimeoutExpired) as error:
-            raise TawaError(f"tawa-opt could not be run: {error}") from error
-    if run.returncode != 0:
-        raise TawaError(run.stderr.strip() or f"tawa-opt ended with status {run.returncode} and no message")
-    candidates = json.loads(run.stdout)["candidates"]
+        candidates = predict(tawa_opt, source, options, count, {name: n for name, n in arguments.items() if name in known}, grid)
     return list(dict.fromkeys(c["options"] for c in candidates if "problem" not in c))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Stands in for tawa-opt: checks the command line that the shim promises and emits an empty kernel of the right name.
 
---tune answers with the candidates of $FAKE_TAWA_CANDIDATES, separated by commas.
+--tune answers with the candidates of $FAKE_TAWA_CANDIDATES, separated by commas; one with a ! has a problem.
 $FAKE_TAWA_LOG gets a line of JSON per call; with $FAKE_TAWA_ERROR set the compilation fails with that text.
 """
 import json
@@ -34,7 +34,8 @@ def main(args):
     if "tune" in flags:
         assert flags["tune-format"] == "json", flags
         options = os.environ.get("FAKE_TAWA_CANDIDATES", "").split(",")
-        json.dump({"candidates": [{"options": o, "seconds": 1e-3, "automatic": o == ""} for o in options]}, sys.stdout)
+        json.dump({"candidates": [{"options": o.rstrip("!"), "seconds": 1e-3, "automatic": o == ""} | ({"problem": "it does not fit"} if "!" in o else {})
+                                  for o in options]}, sys.stdout)
         return 0
     assert flags["emit"] == "llvm", flags
     output = args[args.index("-o") + 1]

@@ -77,7 +77,7 @@ class Kept(unittest.TestCase):
 
 
 class TuneTest(Prepared):
-    CANDIDATES = "depth=2,mma-depth=0 depth=3,"
+    CANDIDATES = "depth=2,depth=9!,mma-depth=0 depth=3,"
 
     def setUp(self):
         run = triton_jit.JITFunction.run
