@@ -254,6 +254,9 @@ def seconds_of(launch):
     return do_bench(launch, warmup=5, rep=20, return_mode="median") / 1e3
 
 
+winners_in = functools.cache(tuning.Winners)   # one of each folder, so that where the disk can't be written memory serves
+
+
 def _tuned(run, config, kernel, args, kwargs):
     """The configuration for a launch: the winner of those that were measured for it, or for one like it."""
     launched = (config, kernel, tuple(map(_trait, args)), tuple((name, _trait(value)) for name, value in kwargs.items()))
@@ -281,7 +284,7 @@ def _tune(run, config, kernel, args, kwargs):
     integers = {name: value for name, value in arguments.items() if isinstance(value, int) and not isinstance(value, bool)}
     sizes = sorted((name, tuning.bucket(value)) for name, value in integers.items())
     key = hashlib.sha256(repr((compiled.hash, config.mode, config.tune, sizes, [tuning.bucket(n) for n in grid])).encode()).hexdigest()
-    winners = tuning.Winners(os.path.join(knobs.cache.dir, "tawa-tuned"))
+    winners = winners_in(os.path.join(knobs.cache.dir, "tawa-tuned"))
     options = winners.find(key)
     if options is None:
         candidates = predict_ttir(config.tawa_opt, compiled.asm["ttir"], options_of(compiled), config.tune, integers, grid)

@@ -136,10 +136,18 @@ class TuneTest(Prepared):
         self.assertEqual(json.loads(file.read_text()), {
             "options": "mma-depth=0 depth=3", "seconds": {"depth=2": 2.0, "mma-depth=0 depth=3": 1.0, "": 2.0}})
         shim._state.tuned.clear()                  # as a new process
+        shim.winners_in.cache_clear()
         self.kernel.device_caches.clear()
         self.timed.clear()
         self.assertIn("mma-depth=0", self.launch())
         self.assertEqual((self.timed, len(self.tune_calls())), ([], 1))
+
+    def test_memory_serves_where_the_disk_cannot_be_written(self):
+        with mock.patch.object(tuning.Path, "mkdir", side_effect=OSError):
+            tawa_triton.enable(tune=3)
+            for n in (1000, 999):                  # alike, but not the same launch
+                self.assertIn("mma-depth=0", self.launch(n))
+        self.assertEqual(len(self.tune_calls()), 1)
 
     def test_given_options_stay(self):
         tawa_triton.enable(tune=3, coarse=0)
