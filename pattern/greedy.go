@@ -89,11 +89,12 @@ const leastRewrites = 1 << 10
 // eraseUnreachable erases the blocks that nothing leads to. In these an op may be its own operand: patterns that look
 // at operands of operands, or move a constant along them, need not come to an end there.
 func (d *driver) eraseUnreachable() bool {
-	if d.control.Exhausted() || !hasBranches(d.root) {
+	if !d.cut || d.control.Exhausted() || !hasBranches(d.root) {
 		return false
 	}
 	s := &simplifier{l: d}
 	s.allUnreachable(d.root)
+	d.cut = false
 	if s.changed {
 		d.trace("erase-unreachable", d.root)
 	}
@@ -144,6 +145,7 @@ type driver struct {
 	patterns *Set
 	list     []*ir.Operation
 	later    []*ir.Block // that have lost ops or branches to them, for when the list is empty
+	cut      bool        // a branch went since the unreachable blocks were erased
 	consts   *Constants
 	rewrites int
 	control  *ir.RewriteControl
@@ -153,7 +155,7 @@ type driver struct {
 }
 
 func newDriver(root *ir.Operation, patterns *Set, cfg Config) *driver {
-	d := &driver{root: root, cfg: cfg, patterns: patterns, control: root.Context().Rewrites}
+	d := &driver{root: root, cfg: cfg, patterns: patterns, cut: true, control: root.Context().Rewrites}
 	d.consts = NewConstants(d)
 	if d.cfg.Listener == nil {
 		d.cfg.Listener = deaf{}
@@ -220,6 +222,7 @@ func (d *driver) pushAround() bool {
 // lostBranches notes the blocks that op no longer branches to.
 func (d *driver) lostBranches(op *ir.Operation) {
 	for _, to := range op.Successors() {
+		d.cut = true
 		d.lost(to)
 	}
 }
