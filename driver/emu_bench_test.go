@@ -12,10 +12,7 @@ func BenchmarkEmulatorGEMM(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	module, problem := parsePTX(s.program.Code)
-	if module == nil {
-		b.Fatal(problem)
-	}
+	module := s.module(b)
 	var threads int64
 	for b.Loop() {
 		cfg, err := emuConfig(&Launch{Program: s.program, Data: s.initial.clone(), Grid: s.runner.size, runner: s.runner})

@@ -54,26 +54,9 @@ func TestClustersOnTheEmulator(t *testing.T) {
 				if !bytes.Contains(other.program.Code, []byte("multicast::cluster")) || other.program.Metadata.GridMultiple < 2 {
 					t.Errorf("%q: nothing is loaded together", options)
 				}
-				other.accepted(t, options, 4*n)
+				other.accepted(t, options, 4*n, 4)
 			}
 		})
-	}
-}
-
-// accepted runs the kernel under four schedules.
-func (s *specimen) accepted(t *testing.T, options string, first int) {
-	module, problem := parsePTX(s.program.Code)
-	if module == nil {
-		t.Fatal(problem)
-	}
-	for i := range 4 {
-		if f := s.run(module, s.program.Metadata, first+i); f.kind != "" {
-			t.Errorf("%q under schedule %d: %s\n%s", options, first+i, f.kind, f.details)
-			return
-		}
-	}
-	if text := s.differs(); text != "" {
-		t.Errorf("%q:\n%s", options, text)
 	}
 }
 
@@ -112,26 +95,10 @@ func meetings(k *kernelText) (list []mutant) {
 
 // Mistakes of a protocol between CTAs are noticed. The kernel is one of two tiles a program, so that every slot is filled again.
 func TestEmulatorNoticesMistakesOfClusters(t *testing.T) {
-	s := newSpecimen(t, "bmm_fp16_128x128x64", "cluster=2 sms=2 depth=2", bmm(2, 2, 1))
-	module, problem := parsePTX(s.program.Code)
-	if module == nil {
-		t.Fatal(problem)
-	}
-	if f := s.run(module, s.program.Metadata, 0); f.kind != "" {
-		t.Fatalf("%s\n%s", f.kind, f.details)
-	}
-	k := &kernelText{src: s.program.Code, fn: module.Funcs[0], meta: s.program.Metadata}
-	for _, mutation := range append(ofProtocol(), clusterMutations...) {
-		list := mutation.make(k)
-		if len(list) == 0 {
-			t.Errorf("%s: no place for it", mutation.name)
-		}
-		for _, m := range list {
-			f := s.notice(m)
-			if f.kind == "" || f.kind == "unreadable" {
-				t.Errorf("%s at line %d: %q %s", mutation.name, m.line, f.kind, f.details)
-			}
-		}
+	const options = "cluster=2 sms=2 depth=2"
+	s := newSpecimen(t, "bmm_fp16_128x128x64", options, bmm(2, 2, 1))
+	if s.accepted(t, options, 0, 1) {
+		s.noticesAll(t, append(ofProtocol(), clusterMutations...))
 	}
 }
 

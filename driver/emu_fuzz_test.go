@@ -37,12 +37,7 @@ func FuzzBrokenKernels(f *testing.F) {
 			made[i] = s
 		}
 		mu.Unlock()
-		module, problem := parsePTX(s.program.Code)
-		if module == nil {
-			t.Fatal(problem)
-		}
-		k := &kernelText{src: s.program.Code, fn: module.Funcs[0], meta: s.program.Metadata}
-		broken, _ := parsePTX(scramble(k, rand.New(rand.NewPCG(seed, 1)), 1+int(edits%8)))
+		broken, _ := parsePTX(scramble(s.text(t), rand.New(rand.NewPCG(seed, 1)), 1+int(edits%8)))
 		if broken == nil {
 			return
 		}

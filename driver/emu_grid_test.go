@@ -62,17 +62,5 @@ func (s *specimen) compiledWith(t *testing.T, name, options, launch string, n in
 		return
 	}
 	other.want = s.want
-	module, problem := parsePTX(other.program.Code)
-	if module == nil {
-		t.Fatal(problem)
-	}
-	for i := range 3 {
-		if f := other.run(module, other.program.Metadata, 3*n+i); f.kind != "" {
-			t.Errorf("%q under schedule %d: %s\n%s", options, 3*n+i, f.kind, f.details)
-			return
-		}
-	}
-	if text := other.differs(); text != "" {
-		t.Errorf("%q:\n%s", options, text)
-	}
+	other.accepted(t, options, 3*n, 3)
 }

@@ -109,6 +109,60 @@ func (s *specimen) run(module *ptx.Module, meta nvptx.Metadata, schedule int) fa
 	return fate{}
 }
 
+// module is the specimen's code, which must be right.
+func (s *specimen) module(t testing.TB) *ptx.Module {
+	t.Helper()
+	module, problem := parsePTX(s.program.Code)
+	if module == nil {
+		t.Fatal(problem)
+	}
+	return module
+}
+
+// text is the specimen's code for editing.
+func (s *specimen) text(t testing.TB) *kernelText {
+	t.Helper()
+	return &kernelText{src: s.program.Code, fn: s.module(t).Funcs[0], meta: s.program.Metadata}
+}
+
+// accepted reports whether the kernel runs under n schedules, beginning with first, without a report and gives the interpreter's
+// numbers; else the test fails.
+func (s *specimen) accepted(t testing.TB, options string, first, n int) bool {
+	t.Helper()
+	module := s.module(t)
+	for i := first; i < first+n; i++ {
+		if f := s.run(module, s.program.Metadata, i); f.kind != "" {
+			t.Errorf("%q under schedule %d: %s\n%s", options, i, f.kind, f.details)
+			return false
+		}
+	}
+	if text := s.differs(); text != "" {
+		t.Errorf("%q:\n%s", options, text)
+		return false
+	}
+	return true
+}
+
+// noticesAll makes each mistake wherever it can be made: there must be a place, and something must show at each.
+func (s *specimen) noticesAll(t *testing.T, mistakes []mutation) {
+	t.Helper()
+	k := s.text(t)
+	for _, mistake := range mistakes {
+		mutants := mistake.make(k)
+		if len(mutants) == 0 {
+			t.Errorf("%s: there is no place for it", mistake.name)
+		}
+		for _, m := range mutants {
+			switch f := s.notice(m); f.kind {
+			case "", "unreadable":
+				t.Errorf("%s at line %d: nothing shows %s", mistake.name, m.line, f.details)
+			default:
+				t.Logf("%s at line %d: %s", mistake.name, m.line, f.kind)
+			}
+		}
+	}
+}
+
 // differs compares with the interpreter: "" or how far it is off.
 func (s *specimen) differs() string {
 	c := &comparison{initial: s.initial, want: s.want, name: "interp", tolerance: -1, dot: s.program.dot()}

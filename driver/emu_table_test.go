@@ -56,18 +56,7 @@ func TestEmulatorAcceptsWhatIsRight(t *testing.T) {
 		t.Run(x.name, func(t *testing.T) {
 			t.Parallel()
 			s := newSpecimen(t, x.name, x.options, x.launch)
-			module, problem := parsePTX(s.program.Code)
-			if module == nil {
-				t.Fatal(problem)
-			}
-			for i := range *schedules {
-				if f := s.run(module, s.program.Metadata, i); f.kind != "" {
-					t.Fatalf("schedule %d: %s\n%s", i, f.kind, f.details)
-				}
-			}
-			if text := s.differs(); text != "" {
-				t.Error(text)
-			}
+			s.accepted(t, x.options, 0, *schedules)
 		})
 	}
 }
@@ -115,13 +104,9 @@ func (c cell) String() string {
 }
 
 func (s *specimen) cells(t *testing.T, column string) map[string]cell {
-	module, problem := parsePTX(s.program.Code)
-	if module == nil {
-		t.Fatal(problem)
-	}
-	k := &kernelText{src: s.program.Code, fn: module.Funcs[0], meta: s.program.Metadata}
-	if f := s.run(module, s.program.Metadata, 0); f.kind != "" {
-		t.Fatalf("%s\n%s", f.kind, f.details)
+	k := s.text(t)
+	if !s.accepted(t, column, 0, 1) {
+		t.FailNow()
 	}
 	cells := map[string]cell{}
 	for _, mutation := range mutations {

@@ -34,29 +34,8 @@ func TestEmulatorNoticesMistakesOfTurns(t *testing.T) {
 		t.Run(x.name, func(t *testing.T) {
 			t.Parallel()
 			s := newSpecimen(t, x.name, x.options, x.launch)
-			module, problem := parsePTX(s.program.Code)
-			if module == nil {
-				t.Fatal(problem)
-			}
-			k := &kernelText{src: s.program.Code, fn: module.Funcs[0], meta: s.program.Metadata}
-			for i := range 6 {
-				if f := s.run(module, s.program.Metadata, i); f.kind != "" {
-					t.Fatalf("schedule %d: %s\n%s", i, f.kind, f.details)
-				}
-			}
-			for _, mistake := range mistakes {
-				mutants := mistake.make(k)
-				if len(mutants) == 0 {
-					t.Errorf("%s: there is no place for it", mistake.name)
-				}
-				for _, m := range mutants {
-					switch f := s.notice(m); f.kind {
-					case "", "unreadable":
-						t.Errorf("%s at line %d: nothing shows %s", mistake.name, m.line, f.details)
-					default:
-						t.Logf("%s at line %d: %s", mistake.name, m.line, f.kind)
-					}
-				}
+			if s.accepted(t, x.options, 0, 6) {
+				s.noticesAll(t, mistakes)
 			}
 		})
 	}
@@ -96,7 +75,7 @@ func TestTilesInTurnOnTheEmulator(t *testing.T) {
 				if !bytes.Contains(s.program.Code, []byte("bar.sync 2, 256;")) {
 					t.Fatalf("%q: no turns are taken", options)
 				}
-				s.accepted(t, options, 4*i)
+				s.accepted(t, options, 4*i, 4)
 			}
 		})
 	}
