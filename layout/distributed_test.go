@@ -188,6 +188,11 @@ func TestLinear(t *testing.T) {
 	if got, want := tile.Bases(Register), [][]int{{0, 1}, {0, 4}, {2, 0}}; !slices.EqualFunc(got, want, slices.Equal) {
 		t.Errorf("registers %v, want %v", got, want)
 	}
+	// Of the registers one moves beyond four elements and goes, one that moves nowhere stays; a lane stays in any case.
+	small := Must(Linear([]int64{4}, [][]int{{4}, {1}, {0}}, [][]int{{2}, {8}}, nil, nil))
+	if want := "register = [[1], [0]], lane = [[2], [0]], warp = [], block = [] -> dim0 = 4"; small.String() != want {
+		t.Errorf("%s, want %s", small, want)
+	}
 	_, err := Linear([]int64{4}, [][]int{{2}}, nil, nil, nil)
 	wantError(t, err, "do not reach every element of [4]")
 	_, err = Linear([]int64{4}, [][]int{{1 << 40}}, nil, nil, nil)
