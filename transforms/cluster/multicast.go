@@ -80,7 +80,7 @@ func (k *kernel) mark(st *pass.State) {
 	}
 	shared := 0
 	for _, load := range loads {
-		if !inLoop(load) || !k.same(load) {
+		if load.ParentOf(scf.For, scf.While) == nil || !k.same(load) {
 			continue
 		}
 		if why := tawa.CannotShare(load, k.n); why != "" {
@@ -104,15 +104,6 @@ func holdsLoad(op *ir.Operation) bool {
 		return !found
 	})
 	return found
-}
-
-func inLoop(op *ir.Operation) bool {
-	for p := op.Parent(); p != nil; p = p.Parent() {
-		if p.Is(scf.For, scf.While) {
-			return true
-		}
-	}
-	return false
 }
 
 // same reports whether all programs load the same tile.

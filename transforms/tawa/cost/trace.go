@@ -344,7 +344,7 @@ func rewritten(c *ir.Value) bool {
 	if d == nil && c.ArgBlock().Parent().Is(scf.For) && c.Index() > 0 {
 		d = c.ArgBlock().Last().Operand(c.Index() - 1).Def()
 	}
-	return d != nil && d.Has(ir.Elementwise) && !d.Has(ir.ConstantLike) && d.Attr(skipOnes) == nil
+	return d != nil && d.Has(ir.Elementwise) && !d.Has(ir.ConstantLike) && d.Attr(nvgpu.SkipOnes) == nil
 }
 
 // multiplied reports whether a tile, or a view of it, is only read by dots, where it lies.
@@ -387,7 +387,7 @@ func (t *tracer) dot(op *ir.Operation) {
 func (t *tracer) store(op *ir.Operation, bytes float64) {
 	t.pending += bytes / t.share / t.m.SharedBytes / t.m.VectorEfficiency
 	s := step{kind: store, bytes: bytes / t.share}
-	if op.ParentOf(scf.For) != nil || op.ParentOf(scf.While) != nil {
+	if op.ParentOf(scf.For, scf.While) != nil {
 		s.plain = tawa.StagingBuffers * tawa.StagingPanel
 	}
 	t.add(s)

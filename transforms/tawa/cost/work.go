@@ -4,6 +4,7 @@ import (
 	"tawa/dialects/aref"
 	"tawa/dialects/arith"
 	"tawa/dialects/math"
+	"tawa/dialects/nvgpu"
 	"tawa/dialects/tt"
 	"tawa/ir"
 )
@@ -39,9 +40,6 @@ var efforts = map[*ir.OpName]effort{
 	arith.Bitcast: {0, 0},
 }
 
-// skipOnes marks products with factors that are seldom other than one, which warps skip then.
-const skipOnes = "tawa.skip_ones"
-
 // clocks is what CUDA cores work for an op on tensors, of which elements are this role's.
 func (m *Machine) clocks(op *ir.Operation, share float64) float64 {
 	if op.NumResults() == 0 || !ir.IsTensor(op.Result(0).Type()) || op.Is(aref.Get) || op.Has(ir.ConstantLike) {
@@ -52,7 +50,7 @@ func (m *Machine) clocks(op *ir.Operation, share float64) float64 {
 	switch {
 	case op.Is(tt.Reduce):
 		elements = elementsOf(op.Operand(0))
-	case op.Attr(skipOnes) != nil, !known && !op.Has(ir.Elementwise), fused(op):
+	case op.Attr(nvgpu.SkipOnes) != nil, !known && !op.Has(ir.Elementwise), fused(op):
 		return 0
 	case !known:
 		e = effort{1, 0}
