@@ -54,7 +54,7 @@ func (p *Choose) Run(module *ir.Operation, st *pass.State) bool {
 		Transform: p.Transform, Persistent: p.Persistent, SMs: p.SMs, PingPong: p.PingPong, Cluster: p.Cluster, WarpSpecialize: true,
 	}
 	for fn := range module.Region(0).First().Ops() {
-		if !fn.Is(tt.Func) || builtin.IsDeclaration(fn) || fn.StrAttr("sym_visibility") == "private" || !contains(fn, tt.Dot) {
+		if !tawa.IsKernel(fn) || !tawa.Holds(fn, tt.Dot) {
 			continue
 		}
 		asked.tuning(&cost.H200, cost.Launch{}, module, fn).choose(fn, st)

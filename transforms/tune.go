@@ -17,6 +17,7 @@ import (
 	"tawa/dialects/ttg"
 	"tawa/ir"
 	"tawa/pass"
+	"tawa/transforms/tawa"
 	"tawa/transforms/tawa/cost"
 )
 
@@ -84,7 +85,7 @@ func (c Compile) NewTuning(module *ir.Operation, m *cost.Machine, launch cost.La
 		return nil, false
 	}
 	for fn := range copied.Region(0).First().Ops() {
-		if fn.Is(tt.Func) && !builtin.IsDeclaration(fn) && fn.StrAttr("sym_visibility") != "private" {
+		if tawa.IsKernel(fn) {
 			return c.tuning(m, launch, copied, fn), true
 		}
 	}
@@ -122,7 +123,7 @@ func (t *Tuning) build(c Compile) Candidate {
 	var sink diag.Sink
 	ok := pm.Run(module, &sink)
 	out.fn = kernelNamed(module, t.kernel)
-	if !ok || !contains(out.fn, ttg.WarpSpecialize) {
+	if !ok || !tawa.Holds(out.fn, ttg.WarpSpecialize) {
 		out.Why = whyNot(&sink)
 		return out
 	}
@@ -204,15 +205,6 @@ func kernelNamed(module *ir.Operation, name string) *ir.Operation {
 		}
 	}
 	panic("the kernel is gone")
-}
-
-func contains(fn *ir.Operation, name *ir.OpName) bool {
-	found := false
-	fn.Walk(func(op *ir.Operation) bool {
-		found = found || op.Is(name)
-		return !found
-	})
-	return found
 }
 
 // whyNot is the first error, or what the partition could not do.

@@ -46,7 +46,7 @@ func (m *Multicast) Run(module *ir.Operation, st *pass.State) bool {
 		return true
 	}
 	for fn := range module.Region(0).First().Ops() {
-		if fn.Is(tt.Func) && !builtin.IsDeclaration(fn) && fn.StrAttr("sym_visibility") != "private" && fn.Region(0).OneBlock() {
+		if tawa.IsKernel(fn) && fn.Region(0).OneBlock() {
 			k := kernel{fn: fn, n: int64(m.Cluster), axis: axis.AnalyzeCluster(fn, int64(m.Cluster))}
 			k.mark(st)
 		}
@@ -69,7 +69,7 @@ func (k *kernel) mark(st *pass.State) {
 		switch {
 		case op.Is(tt.DescriptorLoad):
 			loads = append(loads, op)
-		case apart == nil && op.Is(scf.For, scf.If, scf.While) && holdsLoad(op) && !k.axis.Together(op):
+		case apart == nil && op.Is(scf.For, scf.If, scf.While) && tawa.Holds(op, tt.DescriptorLoad, tt.Load) && !k.axis.Together(op):
 			apart = op
 		}
 		return true
@@ -94,16 +94,6 @@ func (k *kernel) mark(st *pass.State) {
 	if shared == 0 {
 		st.Missedf(k.fn, "no multicast: no tile of a loop can be shown to be the same for the %d programs of a cluster", k.n)
 	}
-}
-
-// holdsLoad reports whether a loop or branch is around loads of tiles.
-func holdsLoad(op *ir.Operation) bool {
-	found := false
-	op.Walk(func(op *ir.Operation) bool {
-		found = found || op.Is(tt.DescriptorLoad, tt.Load)
-		return !found
-	})
-	return found
 }
 
 // same reports whether all programs load the same tile.

@@ -253,7 +253,7 @@ func (l *lowering) storing() int {
 	for _, r := range l.roles[1:] {
 		stores := false
 		for op := range r.block.Ops() {
-			stores = stores || holds(op, tt.DescriptorStore, tt.DescriptorReduce)
+			stores = stores || Holds(op, tt.DescriptorStore, tt.DescriptorReduce)
 		}
 		if stores {
 			groups += r.warps / warpsPerGroup

@@ -4,6 +4,7 @@ import (
 	"tawa/dialects/arith"
 	"tawa/dialects/builtin"
 	"tawa/dialects/scf"
+	"tawa/dialects/tt"
 	"tawa/ir"
 	"tawa/pass"
 )
@@ -69,7 +70,7 @@ func divisorStays(op *ir.Operation) bool {
 func holdsLoop(loop *ir.Operation) bool {
 	found := false
 	loop.Walk(func(op *ir.Operation) bool {
-		found = found || op != loop && op.Is(scf.For) && holdsDot(op)
+		found = found || op != loop && op.Is(scf.For) && Holds(op, tt.Dot)
 		return !found
 	})
 	return found

@@ -27,7 +27,7 @@ func (*Order) Info() pass.Info {
 // Run reverses the programs of the kernels that gain by it.
 func (*Order) Run(module *ir.Operation, st *pass.State) bool {
 	for fn := range module.Region(0).First().Ops() {
-		if fn.Is(tt.Func) && !builtin.IsDeclaration(fn) && fn.StrAttr("sym_visibility") != "private" {
+		if IsKernel(fn) {
 			reversePrograms(fn, st)
 		}
 	}
@@ -43,7 +43,7 @@ func reversePrograms(fn *ir.Operation, st *pass.State) {
 		switch {
 		case op.Is(tt.GetProgramId) && axis == 0:
 			numbers = append(numbers, op)
-		case op.Is(scf.For) && holdsDot(op):
+		case op.Is(scf.For) && Holds(op, tt.Dot):
 			switch t := trendOf(op.Operand(1)); {
 			case isOffset(op):
 			case t == up && trendOf(op.Operand(0)) == level:
@@ -68,15 +68,6 @@ func reversePrograms(fn *ir.Operation, st *pass.State) {
 		id.ReplaceUsesIf(other, func(u *ir.Use) bool { return u.Owner() != other.Def() })
 	}
 	st.Passedf(longest, "this loop grows with the program's number, so programs run in the opposite order: the longest first")
-}
-
-func holdsDot(loop *ir.Operation) bool {
-	found := false
-	loop.Walk(func(op *ir.Operation) bool {
-		found = found || op.Is(tt.Dot)
-		return !found
-	})
-	return found
 }
 
 // isOffset reports whether a loop's upper bound is the lower plus a constant.

@@ -49,7 +49,7 @@ func (p *Persist) Run(module *ir.Operation, st *pass.State) bool {
 		return st.Errorf(module, "sms=%d: at least 1 is needed", p.SMs)
 	}
 	for fn := range module.Region(0).First().Ops() {
-		if !fn.Is(tt.Func) || builtin.IsDeclaration(fn) || fn.StrAttr("sym_visibility") == "private" {
+		if !IsKernel(fn) {
 			continue
 		}
 		chosen := choose(fn, "persistent", -1)

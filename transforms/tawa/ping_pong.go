@@ -91,7 +91,7 @@ func (w *tileWalk) find() *reason {
 		return &reason{w.spec, "there is a third role, and no room for a fourth"}
 	}
 	for op := range ttg.DefaultRegion(w.spec).First().Ops() {
-		if op.Is(scf.For) && holds(op, aref.Get) && slices.ContainsFunc(effects(op), stores) {
+		if op.Is(scf.For) && Holds(op, aref.Get) && slices.ContainsFunc(effects(op), stores) {
 			w.loop = op
 			break
 		}
@@ -113,16 +113,6 @@ func (w *tileWalk) find() *reason {
 	return w.room()
 }
 
-// holds reports whether op is, or is around, an op of one of the names.
-func holds(op *ir.Operation, names ...*ir.OpName) bool {
-	found := false
-	op.Walk(func(op *ir.Operation) bool {
-		found = found || op.Is(names...)
-		return !found
-	})
-	return found
-}
-
 // holdsEffects reports whether op, or one inside, must be done exactly as often as it stands there.
 func holdsEffects(op *ir.Operation) bool {
 	return !op.Has(ir.Terminator) && !op.OnlyReads() && !isControl(op) || isControl(op) && len(effects(op)) > 0
@@ -136,7 +126,7 @@ func stores(op *ir.Operation) bool {
 // findParts finds main loop and epilogue.
 func (w *tileWalk) findParts() *reason {
 	for op := range w.body().Ops() {
-		if holds(op, nvgpu.DotIssue) {
+		if Holds(op, nvgpu.DotIssue) {
 			w.main[1] = op
 		}
 	}
@@ -146,11 +136,11 @@ func (w *tileWalk) findParts() *reason {
 	past := false
 	for op := range w.body().Ops() {
 		switch {
-		case holds(op, aref.Get, nvgpu.DotIssue) && !past:
+		case Holds(op, aref.Get, nvgpu.DotIssue) && !past:
 			if w.main[0] == nil {
 				w.main[0] = op
 			}
-		case holds(op, aref.Get), slices.ContainsFunc(effects(op), stores) || stores(op):
+		case Holds(op, aref.Get), slices.ContainsFunc(effects(op), stores) || stores(op):
 			if w.epilogue[0] == nil {
 				w.epilogue[0] = op
 			}
@@ -216,7 +206,7 @@ func (w *tileWalk) findCarried() *reason {
 		s.close()
 		counts, dots, changes := false, false, false
 		for op := range s.ops {
-			counts = counts || holds(op, aref.Get)
+			counts = counts || Holds(op, aref.Get)
 			dots = dots || op.Is(nvgpu.DotIssue, nvgpu.DotWait)
 			changes = changes || holdsEffects(op) && !isControl(op)
 		}

@@ -42,7 +42,7 @@ func (t *TakeTurns) Run(module *ir.Operation, st *pass.State) bool {
 			continue
 		}
 		fn.Walk(func(op *ir.Operation) bool {
-			if op.Is(ttg.WarpSpecialize) && !holds(op, aref.Take) {
+			if op.Is(ttg.WarpSpecialize) && !Holds(op, aref.Take) {
 				orderDots(op, t.Force, st)
 			}
 			return !op.Is(ttg.WarpSpecialize)

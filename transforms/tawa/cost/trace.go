@@ -167,14 +167,12 @@ func (t *tracer) specialized(op *ir.Operation) []*role {
 
 // multiplies reports whether a role has dots.
 func multiplies(r *ir.Region) bool {
-	found := false
 	for op := range r.First().Ops() {
-		op.Walk(func(op *ir.Operation) bool {
-			found = found || op.Is(nvgpu.DotIssue, tt.Dot)
-			return !found
-		})
+		if tawa.Holds(op, nvgpu.DotIssue, tt.Dot) {
+			return true
+		}
 	}
-	return found
+	return false
 }
 
 // add appends a step, after the work that comes before it.
