@@ -15,22 +15,19 @@ func RegionBarrier(n int) int64 { return int64(NamedBarriers - 1 - n) }
 // FreeBarriers returns the first of n consecutive named barriers that nothing in the kernel
 // around op uses, and whether there are so many. Stores of one region share theirs.
 func FreeBarriers(op *ir.Operation, n int64) (first int64, ok bool) {
-	for op.Parent() != nil && !op.Has(ir.FunctionLike) {
-		op = op.Parent()
-	}
 	return free(op, n, nil)
 }
 
 // FreeStoreBarriers is FreeBarriers for a TMAStoreTile in place of op.
 func FreeStoreBarriers(op *ir.Operation, n int64) (first int64, ok bool) {
-	fn := op
-	for !fn.Has(ir.FunctionLike) {
-		fn = fn.Parent()
-	}
-	return free(fn, n, regionAround(op))
+	return free(op, n, regionAround(op))
 }
 
-func free(fn *ir.Operation, n int64, sharing *ir.Region) (int64, bool) {
+func free(op *ir.Operation, n int64, sharing *ir.Region) (int64, bool) {
+	fn := op
+	for fn.Parent() != nil && !fn.Has(ir.FunctionLike) {
+		fn = fn.Parent()
+	}
 	taken := [NamedBarriers + 1]bool{0: true, NamedBarriers: true}
 	take := func(from, n int64) {
 		for id := from; id < from+n; id++ {

@@ -237,11 +237,7 @@ func (w *tileWalk) room() *reason {
 	if need, have := inFlight(dots)/threadsPerGroup, accumulatorLimit(pingPongConsumers); need > have {
 		return &reason{dots[0], fmt.Sprintf("a whole tile takes %d accumulator registers a thread of one warp group, which has %d", need, have)}
 	}
-	fn := w.spec
-	for !fn.Has(ir.FunctionLike) {
-		fn = fn.Parent()
-	}
-	total := staging(fn, pingPongConsumers)
+	total := staging(w.spec.ParentOf(tt.Func), pingPongConsumers)
 	for op := range w.spec.Block().Ops() {
 		if op.Is(aref.Create) {
 			r := op.Result(0).Type().(*aref.RingType)
