@@ -72,7 +72,7 @@ def write(folder, host, rows):
     folder.mkdir(parents=True, exist_ok=True)
     Path(folder, "bench.json").write_text(json.dumps({**host, "rows": rows}, indent=1))
     text = ["# Speed on one " + host["gpu"], "", ", ".join(f"{key} {value}" for key, value in host.items() if key != "gpu"), "",
-            "TFLOP/s interleaved (alone). FA3*: cuDNN alone times the ratio measured for FlashAttention-3 on this chip.", ""]
+            "TFLOP/s interleaved (alone). FA3*: cuDNN alone times a ratio taken for FlashAttention-3 on an H200, which was not run here.", ""]
     for part in dict.fromkeys(row["part"] for row in rows):
         chosen = [row for row in rows if row["part"] == part]
         text += [f"## {part}", *table(chosen), "", *means(chosen), ""]
