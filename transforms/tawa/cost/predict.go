@@ -1,6 +1,7 @@
 package cost
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -30,7 +31,7 @@ func (p Prediction) Bound() string {
 		name string
 		busy float64
 	}) int {
-		return int(math.Copysign(1, a.busy-b.busy))
+		return cmp.Compare(a.busy, b.busy)
 	})
 	if best.busy < 0.5 {
 		return fmt.Sprintf("latency (%s %.0f %%)", best.name, 100*best.busy)

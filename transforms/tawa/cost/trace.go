@@ -63,11 +63,11 @@ type place struct {
 
 // assume notes that the number of iterations of a loop was not known.
 func (p *place) assume(loop *ir.Operation, trips int64) {
-	what := "64 iterations of a loop"
-	if trips == AssumedTiles {
-		what = "2 iterations of an outer loop"
+	of := "a loop"
+	if isOuter(loop) {
+		of = "an outer loop"
 	}
-	p.assumed[what] = true
+	p.assumed[fmt.Sprintf("%d iterations of %s", trips, of)] = true
 }
 
 const (
