@@ -268,3 +268,19 @@ func TestTraffic(t *testing.T) {
 		t.Errorf("DRAM is busy %.2f of the time, though no size is known", unknown.DRAM)
 	}
 }
+
+// A cluster is only compared where it divides the programs along x, if the options do not ask for it.
+func TestClusterDividesTheGrid(t *testing.T) {
+	for grid, possible := range map[string]bool{"2048": true, "2047": false} {
+		var sink diag.Sink
+		c := options(t, "num-warps=8")
+		tuning, ok := c.NewTuning(kernel(t, "gemm_fp16_128x256x64"), &cost.H200, launch(t, "M=8192;N=8192;K=512", grid), &sink)
+		if !ok {
+			t.Fatal(sink.All())
+		}
+		c.Cluster = 2
+		if why := tuning.Evaluate(c).Why; (why == "") != possible {
+			t.Errorf("%s programs: %q", grid, why)
+		}
+	}
+}
